@@ -1,0 +1,65 @@
+/** `--list-rules`, `--explain` and `--print-config`. */
+import pc from 'picocolors';
+import { RULES, type RuleInfo } from '../../core';
+import { Configs } from '../config';
+import { checkOptions, settingsOf, unknownRule } from '../effective';
+import type { ConfigOptions } from '../options';
+import { colored, say, write } from '../output';
+
+/** Lists the rules with their default severities. */
+export async function listRules(asJson: boolean, color: boolean | undefined): Promise<number> {
+  if (asJson) {
+    const rules = RULES.map(({ id, severity, fixes, summary }) => ({ id, severity, fixes, summary }));
+    await write(process.stdout, `${JSON.stringify({ version: 1, rules }, null, 2)}\n`);
+    return 0;
+  }
+  const colors = pc.createColors(colored(process.stdout, color));
+  const width = Math.max(...RULES.map((rule) => rule.id.length));
+  const lines = RULES.map(
+    (rule) => `${colors.bold(rule.id.padEnd(width))}  ${rule.severity.padEnd(11)}  ${rule.summary}\n`,
+  );
+  await write(
+    process.stdout,
+    `${lines.join('')}\nMore about one of them: transcript-hygiene --explain ${RULES[0]!.id}\n`,
+  );
+  return 0;
+}
+
+/** Explains one rule. */
+export async function explainRule(id: string, color: boolean | undefined): Promise<number> {
+  const rule: RuleInfo | undefined = RULES.find((known) => known.id === id);
+  if (!rule) {
+    await say(`--explain ${id}: ${unknownRule(id)}`);
+    return 2;
+  }
+  const colors = pc.createColors(colored(process.stdout, color));
+  const text = `${colors.bold(rule.id)} (${rule.severity})\n\n${rule.summary}\n\n${rule.description.trim()}\n\nFix: ${rule.fixes}\n`;
+  await write(process.stdout, text);
+  return 0;
+}
+
+/** Prints what is in force for a file, and which settings file says so. */
+export async function printConfig(file: string, options: ConfigOptions): Promise<number> {
+  const given = settingsOf(options);
+  if ('error' in given) {
+    await say(given.error);
+    return 2;
+  }
+  const config = await new Configs(options.config).of(file);
+  if (config?.error !== undefined) {
+    await say(`${config.path}: ${config.error}`);
+    return 2;
+  }
+  const { profile = 'documented', targets = [], rules, imageMaxDimension = 1200 } = checkOptions(config, given, file);
+  const effective = {
+    file,
+    config: config?.path ?? null,
+    profile,
+    targets: targets.map(({ provider, api, model }) => `${provider}/${api}:${model}`),
+    rules: Object.fromEntries(RULES.map(({ id, severity }) => [id, rules?.[id] ?? severity])),
+    imageMaxDimension,
+    exclude: config?.exclude ?? [],
+  };
+  await write(process.stdout, `${JSON.stringify(effective, null, 2)}\n`);
+  return 0;
+}

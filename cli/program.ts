@@ -1,0 +1,206 @@
+/** The commands and their options. What a command does is loaded only when it runs. */
+import { existsSync } from 'node:fs';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { PROFILES } from './config-keys';
+import { didYouMean } from './near';
+import {
+  type CheckCliOptions,
+  type ConfigOptions,
+  FAIL_ON,
+  type FixCliOptions,
+  FORMATS,
+  REPAIR_MODES,
+  type RepairCliOptions,
+} from './options';
+import { quoted } from './shell-quote';
+import { VERSION } from './version';
+
+const EXAMPLES = `Checks and repairs the session files (.jsonl) of AI agents such as OpenClaw and pi.
+
+Examples:
+  transcript-hygiene check ~/.openclaw/agents             all sessions below a folder
+  transcript-hygiene check 'sessions/**/*.jsonl' --target anthropic:claude-sonnet-4-5
+  transcript-hygiene fix --diff session.jsonl             shows what would change
+  transcript-hygiene fix session.jsonl                    keeps a backup beside it
+  cat session.jsonl | transcript-hygiene fix - > fixed.jsonl
+  transcript-hygiene repair session.jsonl                 what OpenClaw does on opening
+`;
+
+const NOTES = `
+Settings come from the command line, then from the nearest .transcript-hygiene.json at or above each file, then from
+the defaults; the first that sets a key decides it (of "rules" each rule by itself).
+Exit codes: 0 clean, 1 findings at or above --fail-on, 2 something could not be run.
+`;
+
+/** Runs the command line and returns the exit code. */
+export async function run(argv: readonly string[]): Promise<number> {
+  let code = 0;
+  const program = programFor((result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return code;
+  } catch (error) {
+    // Help and version end this way as well, with 0; every mistake in the usage is a 2.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    throw error;
+  }
+}
+
+function programFor(done: (code: number) => void): Command {
+  const program = new Command('transcript-hygiene');
+  program
+    .exitOverride()
+    .enablePositionalOptions()
+    .usage('<check|fix|repair> [options] <paths...>')
+    .configureHelp({ helpWidth: Math.min(process.stdout.columns ?? 100, 100) })
+    .showHelpAfterError('Run transcript-hygiene --help for examples.')
+    .version(VERSION, '-v, --version', 'print the version')
+    .addHelpText('before', EXAMPLES)
+    .addHelpText('after', NOTES)
+    .argument('[words...]')
+    .hook('preSubcommand', (root, command) => {
+      if (Object.keys(root.opts()).some((name) => root.getOptionValueSource(name) === 'cli')) {
+        root.error(`error: options go behind the command: transcript-hygiene ${command.name()} [options] …`);
+      }
+    })
+    .action(async (words: string[], options: InfoOptions) => {
+      const code = await inform(options);
+      if (code === undefined) program.error(noCommand(words[0]));
+      else done(code);
+    });
+  infoOptions(program);
+  program.addOption(
+    new Option('--format <format>', 'of --list-rules').choices(['pretty', 'json']).default('pretty').hideHelp(),
+  );
+  configOptions(program, true);
+  colorOptions(program);
+
+  const check = program.command('check').description('report problems; change nothing').argument('[paths...]', PATHS);
+  infoOptions(check, true);
+  checkOptions(check).action(async (paths: string[], options: CheckCliOptions & InfoOptions) => {
+    const code = await inform(options);
+    if (code !== undefined) return done(code);
+    if (paths.length === 0) check.error(NO_PATHS);
+    const { checkCommand } = await import('./commands/check');
+    done(await checkCommand(paths, options));
+  });
+
+  const fix = program.command('fix').description('apply the fixes that lose nothing').argument('[paths...]', PATHS);
+  fix
+    .option('--lossy', 'apply preferred fixes that lose something, too', false)
+    .option('--only <rule>', 'fix the findings of one rule')
+    .option('--dry-run', 'report what would be fixed; write nothing', false)
+    .option('--diff', 'print a unified diff; write nothing', false)
+    .option('--stdout', 'print the fixed text of one file; leave the file alone', false)
+    .option('--no-backup', 'keep no backup of the old text')
+    .option('--force', 'write although an agent seems to use the file; read it again when it changes', false);
+  checkOptions(fix).action(async (paths: string[], options: FixCliOptions) => {
+    if (paths.length === 0) fix.error(NO_PATHS);
+    const { fixCommand } = await import('./commands/fix');
+    done(await fixCommand(paths, options));
+  });
+
+  program
+    .command('repair')
+    .description("rewrite one file as OpenClaw's own repair does before it opens a session; a backup stays beside it")
+    .argument('<file>', 'a session file')
+    .addOption(new Option('--mode <release>', 'whose repair').choices(REPAIR_MODES).default('2026.5.7'))
+    .addOption(
+      new Option('--format <format>', 'json prints the report of the repair')
+        .choices(['pretty', 'json'])
+        .default('pretty'),
+    )
+    .option('--force', 'write although an agent seems to use the file; read it again when it changes', false)
+    .option('--debug', 'show where an internal error comes from', false)
+    .addHelpText('after', '\nExit codes: 0 repaired or nothing to do, 1 refused, 2 could not run.\n')
+    .action(async (file: string, options: RepairCliOptions) => {
+      const { repairCommand } = await import('./commands/repair');
+      done(await repairCommand(file, options));
+    });
+  return program;
+}
+
+interface InfoOptions extends ConfigOptions {
+  readonly listRules?: boolean;
+  readonly explain?: string;
+  readonly printConfig?: string;
+  readonly format: string;
+  readonly color?: boolean;
+}
+
+/** Answers the options that ask about the tool itself; undefined when none of them is there. */
+async function inform(options: InfoOptions): Promise<number | undefined> {
+  const { listRules, explain, printConfig, format, color } = options;
+  if (!listRules && explain === undefined && printConfig === undefined) return undefined;
+  const rules = await import('./commands/rules');
+  if (explain !== undefined) return rules.explainRule(explain, color);
+  if (printConfig !== undefined) return rules.printConfig(printConfig, options);
+  return rules.listRules(format === 'json', color);
+}
+
+function noCommand(word: string | undefined): string {
+  if (word === undefined) return 'error: say what to do: transcript-hygiene check, fix or repair, and a path';
+  if (word === '-' || existsSync(word))
+    return `error: say what to do with it: transcript-hygiene check ${quoted(word)}`;
+  return `error: unknown command "${word}".${didYouMean(word, ['check', 'fix', 'repair'])}`;
+}
+
+const NO_PATHS = 'error: name files, folders or globs, or - for standard input';
+const PATHS = 'files, folders (with all below), globs, or - for standard input; !glob takes files out';
+
+function checkOptions(command: Command): Command {
+  configOptions(command, false);
+  colorOptions(command);
+  return command
+    .addOption(new Option('--format <format>', 'how to print the findings').choices(FORMATS).default('pretty'))
+    .addOption(
+      new Option('--fail-on <severity>', 'exit with 1 from this severity on').choices(FAIL_ON).default('error'),
+    )
+    .option('--max-warnings <n>', 'exit with 1 when there are more warnings', count)
+    .option('--quiet', 'print errors only', false)
+    .option('--output-file <file>', 'write the report to a file')
+    .option('--stdin-filename <name>', 'the name that - is reported and configured under')
+    .option('--no-error-on-unmatched', 'a path or pattern that matches nothing is no mistake')
+    .option('--debug', 'show where an internal error comes from', false)
+    .addHelpText('after', NOTES);
+}
+
+function infoOptions(command: Command, hidden = false): void {
+  const options = [
+    new Option('--list-rules', 'list the rules (with --format json for programs)'),
+    new Option('--explain <rule>', 'explain a rule'),
+    new Option('--print-config <file>', 'print the settings in force for a file, and where they come from'),
+  ];
+  for (const option of options) command.addOption(hidden ? option.hideHelp() : option);
+}
+
+function configOptions(command: Command, hidden: boolean): void {
+  const options = [
+    new Option('--target <provider[/api]:model>', 'judge for this target, too (repeatable)')
+      .default([])
+      .argParser(collect),
+    new Option('--profile <profile>', 'which promises count').choices(PROFILES),
+    new Option('--rule <id=severity>', 'error, warning, information, hint or off (repeatable)')
+      .default([])
+      .argParser(collect),
+    new Option('--image-max-dimension <pixels>', 'longest image side that replay sends unchanged').argParser(count),
+    new Option('--config <file>', 'use this settings file for everything'),
+    new Option('--no-config', 'use no settings file'),
+  ];
+  for (const option of options) command.addOption(hidden ? option.hideHelp() : option);
+}
+
+function colorOptions(command: Command): void {
+  command.option('--color', 'colour even when the output is no terminal').option('--no-color', 'no colour');
+}
+
+function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}
+
+function count(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It is a whole number.');
+  return Number(value);
+}

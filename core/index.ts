@@ -1,0 +1,10 @@
+/** The front door of the core: what server, command line and tests use. */
+
+export { check, pointer, rangeOf, ruleById } from './check';
+export { SessionDocument } from './document';
+export { diffEdits } from './repair/diff-edits';
+export { type FixAllOptions, type FixAllResult, fixAll, fixEdits } from './repair/fix-all';
+export * from './repair/on-disk';
+export { RULES, type Rule } from './rules';
+export { parseTarget, targetName } from './session/targets';
+export * from './types';

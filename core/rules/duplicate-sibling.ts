@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MessageFacts } from '../session/facts';
+import { isLinear } from '../session/session';
+import type { Inspection } from './inspection';
+import { alternative, type Rule, safeFix } from './rule';
+
+export const duplicateSibling: Rule = {
+  id: 'duplicate-sibling',
+  summary: 'The same message is stored twice under one parent, and one copy is a dead end.',
+  severity: 'warning',
+  step: 'tree',
+  description:
+    'A message was persisted twice, for example by a retry. Both copies hang under one parent; the conversation went on from one of them.',
+  repair: 'None is preferred; deleting the dead copy is offered.',
+  *check(inspection) {
+    const { session } = inspection;
+    if (isLinear(session)) return;
+    const hasChildren = new Array<boolean>(session.entries.length).fill(false);
+    for (const parent of session.parents) if (parent >= 0) hasChildren[parent] = true;
+    const siblings = new Map<string, number[]>();
+    for (const { index, facts, isRecovered } of session.entries) {
+      if (facts.message === undefined || isRecovered || facts.isSide) continue;
+      const key = `${session.parents[index]} ${shapeOf(facts.message)}`;
+      const same = siblings.get(key);
+      if (same === undefined) siblings.set(key, [index]);
+      else same.push(index);
+    }
+    for (const group of siblings.values()) {
+      for (const index of deadCopies(inspection, group, hasChildren)) {
+        const twin = group.find((other) => other !== index && isSameMessage(inspection, index, other))!;
+        yield {
+          location: inspection.at(index, 'message'),
+          message: `The message of ${inspection.name(twin)} stands here a second time, and nothing continues this copy.`,
+          related: [{ location: inspection.at(twin, 'message'), message: 'The other copy.' }],
+          fixes: [alternative(safeFix('Delete the dead copy', { kind: 'deleteLine', line: inspection.lineOf(index) }))],
+        };
+      }
+    }
+  },
+};
+
+/** What two copies must share before their lines are read again. */
+function shapeOf({ role, textLength, blocks, content }: MessageFacts): string {
+  return `${role} ${content} ${textLength} ${blocks.map(({ kind }) => kind).join()}`;
+}
+
+/** Copies that nothing continues; the last of a group of nothing but dead ends, or the active leaf, is not one. */
+function deadCopies(inspection: Inspection, group: readonly number[], hasChildren: readonly boolean[]): number[] {
+  if (group.length < 2) return [];
+  const { leaf } = inspection.session;
+  return group.filter((index, nth) => {
+    if (hasChildren[index] || index === leaf) return false;
+    return group.some(
+      (other, otherNth) =>
+        other !== index &&
+        (hasChildren[other] || other === leaf || otherNth < nth) &&
+        isSameMessage(inspection, index, other),
+    );
+  });
+}
+
+function isSameMessage(inspection: Inspection, one: number, other: number): boolean {
+  return isDeepStrictEqual(comparable(inspection.value(one)), comparable(inspection.value(other)));
+}
+
+/** An entry without ids and timestamps. */
+function comparable({ id: _id, timestamp: _timestamp, ...entry }: Readonly<Record<string, unknown>>): unknown {
+  const { timestamp: _time, id: _messageId, ...message } = entry.message as Record<string, unknown>;
+  return { ...entry, message };
+}

@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parseObject } from '../jsonl/segments';
+import { type Rule, safeFix } from './rule';
+
+export const extraHeader: Rule = {
+  id: 'extra-header',
+  summary: 'A second session header.',
+  severity: 'error',
+  step: 'entries',
+  description:
+    'A file holds one session. A second header comes from two files that were joined, or from a tool that restarted the session; readers ignore it, and what follows it may belong to another conversation.',
+  repair: 'Deletes it when it equals the first; else there is none.',
+  *check({ session: { header, extraHeaders, text } }) {
+    if (header === undefined) return;
+    const first = parseObject(text.line(header.line));
+    for (const { line, isRecovered } of extraHeaders) {
+      const isEqual = !isRecovered && isDeepStrictEqual(parseObject(text.line(line)), first);
+      yield {
+        location: { line, path: [] },
+        message: isEqual
+          ? 'The session header stands here a second time.'
+          : 'A second session header: readers ignore it, and what follows may belong to another session.',
+        related: [{ location: { line: header.line, path: [] }, message: 'The first header.' }],
+        fixes: isEqual ? [safeFix('Delete the repeated header', { kind: 'deleteLine', line })] : [],
+      };
+    }
+  },
+};

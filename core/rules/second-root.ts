@@ -1,0 +1,45 @@
+import type { EntryFacts } from '../session/facts';
+import { ENTRY_TYPES } from '../session/schema';
+import { entryBefore, isLinear } from '../session/session';
+import { isTwin } from './dangling-parent';
+import { type Rule, safeFix } from './rule';
+
+/** Entry types that enter the context by themselves. */
+const IN_CONTEXT: ReadonlySet<string> = new Set(['message', 'compaction', 'custom_message']);
+
+export const secondRoot: Rule = {
+  id: 'second-root',
+  summary: 'A later entry without a parent takes everything before it off the branch.',
+  severity: 'warning',
+  step: 'tree',
+  description:
+    'The active branch begins in the middle of the file. A user message with parentId null is a deliberate restart; an answer, a result or an entry without the key is not, and the conversation before it is silently gone.',
+  repair: 'Hangs the entry under the one before it in the file.',
+  *check(inspection) {
+    const { session } = inspection;
+    const root = session.branch[0];
+    if (root === undefined || isLinear(session) || session.parentStates[root] !== 'root') return;
+    const { line, facts, isRecovered } = inspection.entry(root);
+    if (isDeliberate(facts, session.hasLeafRecords) || isTwin(session, root)) return;
+    if (session.cycles.some(([first]) => first === root)) return;
+    const parent = entryBefore(session, root);
+    if (parent < 0) return;
+    const parentLine = inspection.lineOf(parent);
+    yield {
+      location: { line, path: facts.hasParentKey ? ['parentId'] : [] },
+      message: 'This entry has no parent, though others stand before it: the agent loses everything before it.',
+      related: [{ location: inspection.at(parent, 'id'), message: 'The entry before it.' }],
+      fixes: isRecovered
+        ? []
+        : [safeFix(`Hang the entry under the one in line ${parentLine + 1}`, { kind: 'reparent', line, parentLine })],
+    };
+  },
+};
+
+function isDeliberate({ type, hasParentKey, parentId, message }: EntryFacts, hasLeafRecords: boolean): boolean {
+  // A value of another type is an invalid entry; in files with leaf records an absent key continues the leaf.
+  if (hasParentKey && parentId === undefined) return true;
+  if (!hasParentKey) return hasLeafRecords;
+  if (type === 'message') return message?.role === 'user';
+  return !ENTRY_TYPES.has(type) || !IN_CONTEXT.has(type);
+}

@@ -1,0 +1,97 @@
+import { replacementFor, strayByteRuns } from '../jsonl/utf8';
+import { LineFlag } from '../session/facts';
+import { type Found, lossyFix, type Rule, safeFix } from './rule';
+
+export const textEncoding: Rule = {
+  id: 'text-encoding',
+  summary: 'Byte-order mark, raw U+2028 or U+2029, bytes that are no UTF-8, CRLF line ends.',
+  severity: 'warning',
+  step: 'bytes',
+  description:
+    "Tools that re-saved the file left traces. A byte-order mark makes OpenClaw's on-disk repair refuse the file, and in front of a later record it hides that record; U+2028 and U+2029 end a line for some readers; bytes that are no UTF-8 are read as replacement characters. CRLF line ends are harmless and reported as information.",
+  repair:
+    'Removes the mark, escapes the separators, makes every line end LF (all safe); invalid bytes become U+FFFD (lossy).',
+  *check({ session: { text, lines } }) {
+    const firstCrlf = lines.findIndex(({ flags }) => flags & LineFlag.crlf);
+    for (const [line, { flags, kind }] of lines.entries()) {
+      if (flags === 0) continue;
+      const content = flags & ~LineFlag.crlf ? text.line(line) : '';
+      if (flags & LineFlag.byteOrderMark) yield byteOrderMark(line, kind);
+      if (flags & LineFlag.separators) yield separators(line, content);
+      if (flags & LineFlag.strayBytes) yield strayBytes(line, content);
+      if (line === firstCrlf) {
+        const all = lines.every((other, index) => other.flags & LineFlag.crlf || text.lineEnd(index) === '');
+        const { length } = text.line(line);
+        yield {
+          location: { line, path: [], columns: [Math.max(0, length - 1), length] },
+          severity: 'information',
+          message: all
+            ? 'Lines end in CRLF; agents write LF.'
+            : 'Some lines end in CRLF, others in LF; agents write LF.',
+          fixes: [safeFix('Make every line end LF', { kind: 'lineEnds' })],
+        };
+      }
+    }
+  },
+};
+
+function byteOrderMark(line: number, kind: string): Found {
+  const hides = line > 0 && kind !== 'blank';
+  return {
+    location: { line, path: [], columns: [0, 1] },
+    severity: hides ? 'error' : 'warning',
+    message: hides
+      ? 'A byte-order mark in front of this record: readers cannot parse the line and lose it.'
+      : "A byte-order mark begins the file: the session loader skips it, but OpenClaw's on-disk repair takes the header for broken.",
+    fixes: [safeFix('Remove the byte-order mark', { kind: 'replaceText', line, start: 0, end: 1, text: '' })],
+  };
+}
+
+function separators(line: number, content: string): Found {
+  const matches = [...content.matchAll(/[\u2028\u2029]/g)];
+  const { index } = matches[0]!;
+  return {
+    location: { line, path: [], columns: [index, index + 1] },
+    message: 'A raw line or paragraph separator (U+2028, U+2029) stands in this line: some readers end the line there.',
+    fixes: [
+      safeFix(
+        'Escape the separators',
+        ...matches.map(
+          (match) =>
+            ({
+              kind: 'replaceText',
+              line,
+              start: match.index,
+              end: match.index + 1,
+              text: match[0] === '\u2028' ? '\\u2028' : '\\u2029',
+            }) as const,
+        ),
+      ),
+    ],
+  };
+}
+
+function strayBytes(line: number, content: string): Found {
+  const runs = strayByteRuns(content);
+  const count = runs.reduce((sum, [start, end]) => sum + end - start, 0);
+  const [start, end] = runs[0] ?? [0, 1];
+  return {
+    location: { line, path: [], columns: [start, Math.min(end, start + 60)] },
+    message: `${count} byte${count === 1 ? ' is' : 's are'} no UTF-8: every reader sees replacement characters there.`,
+    fixes: [
+      lossyFix(
+        `Replace ${count} invalid byte${count === 1 ? '' : 's'} by U+FFFD`,
+        ...runs.map(
+          ([from, to]) =>
+            ({
+              kind: 'replaceText',
+              line,
+              start: from,
+              end: to,
+              text: replacementFor(content.slice(from, to)),
+            }) as const,
+        ),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,114 @@
+import { isCutOff, parseObject, type Segment, scanBrackets, segmentLine } from '../jsonl/segments';
+import type { SessionText } from '../jsonl/session-text';
+import { ENTRY_TYPES } from './schema';
+
+/**
+ * What is wrong with lines that are not one JSON object each, and what can still be read of them.
+ *
+ * `columns` is the damaged part of the first line.
+ */
+export type Damage = {
+  readonly line: number;
+  readonly lastLine: number;
+  /** Whole records in the damaged lines, in order. */
+  readonly records: readonly Record<string, unknown>[];
+  /** Ids that stand in them, of records that may be lost. */
+  readonly ids: ReadonlySet<string>;
+} & (
+  | { readonly kind: 'nul'; readonly runs: readonly [start: number, end: number][] }
+  | { readonly kind: 'torn'; readonly pieces: readonly Segment[]; readonly segments: readonly Segment[] }
+  | { readonly kind: 'glued'; readonly segments: readonly Segment[] }
+  | { readonly kind: 'split'; readonly breaks: readonly string[] }
+  | { readonly kind: 'malformed'; readonly segments: readonly Segment[] }
+);
+
+/** A record is not looked for over more lines than this: a torn record in a long file must not cost its square. */
+const MAX_SPLIT_LINES = 5000;
+
+/** Whether an object is a record of a session file, and not a part of one. */
+export function isRecord(value: Record<string, unknown>): boolean {
+  const type = value.type;
+  if (typeof type !== 'string') return false;
+  if (type === 'session') return true;
+  if ('parentId' in value || typeof value.timestamp === 'string') return true;
+  return ENTRY_TYPES.has(type) && (typeof value.message === 'object' || typeof value.id === 'string');
+}
+
+/**
+ * Looks at the damaged lines of a text (0-based, ascending; NUL-only lines included). `lastLine` is the last line
+ * that is not blank.
+ */
+export function diagnose(text: SessionText, damagedLines: readonly number[], lastLine: number): Damage[] {
+  const damages: Damage[] = [];
+  let next = 0;
+  for (const line of damagedLines) {
+    if (line < next) continue;
+    const damage = diagnoseLine(text, line, line === lastLine);
+    damages.push(damage);
+    next = damage.lastLine + 1;
+  }
+  return damages;
+}
+
+function diagnoseLine(text: SessionText, line: number, isLast: boolean): Damage {
+  const content = text.line(line);
+  const place = { line, lastLine: line };
+  if (content.includes('\0')) {
+    const runs = [...content.matchAll(/\0+/g)].map((match): [number, number] => [
+      match.index,
+      match.index + match[0].length,
+    ]);
+    const rest = content.replaceAll('\0', '');
+    return { kind: 'nul', ...place, runs, records: recordsOf(segmentLine(rest, isRecord)), ids: idsIn(rest) };
+  }
+  const segments = segmentLine(content, isRecord);
+  const records = recordsOf(segments);
+  const pieces = segments.filter((segment) => segment.value === undefined);
+  const ids = idsIn(content);
+  if (records.length > 1 && pieces.length === 0) return { kind: 'glued', ...place, segments, records, ids };
+  const isPieceFirst = pieces[0] === segments[0];
+  const lastPiece = content.slice(pieces.at(-1)?.start);
+  const endsCutOff = pieces.at(-1) === segments.at(-1) && isCutOff(lastPiece);
+  if (records.length > 0 && (isPieceFirst || endsCutOff)) {
+    return { kind: 'torn', ...place, pieces, segments, records, ids };
+  }
+  if (records.length === 0 && isCutOff(content)) {
+    const split = joinSplit(text, line);
+    if (split !== undefined) return split;
+    if (isLast) return { kind: 'torn', ...place, pieces, segments, records, ids };
+  }
+  return { kind: 'malformed', ...place, segments, records, ids };
+}
+
+/** One record spread over several lines: reads on until its brackets close. */
+function joinSplit(text: SessionText, line: number): Damage | undefined {
+  const state = { depth: 0, inString: false, escaped: false };
+  let joined = text.line(line);
+  scanBrackets(joined, 0, state);
+  const breaks: string[] = [];
+  const limit = Math.min(text.lineCount - 1, line + MAX_SPLIT_LINES);
+  for (let at = line + 1; at <= limit; at++) {
+    const part = text.line(at);
+    const whole = parseObject(part);
+    if (whole !== undefined && isRecord(whole)) return undefined;
+    // Between tokens a line break is mere white space; in a string it is the text's own.
+    const lineBreak = !state.inString ? '' : text.lineEnd(at - 1) === '\r\n' ? '\\r\\n' : '\\n';
+    if (state.inString && state.escaped) return undefined;
+    breaks.push(lineBreak);
+    joined += lineBreak + part;
+    const end = scanBrackets(part, 0, state);
+    if (end < 0) continue;
+    const value = part.slice(end).trim() === '' ? parseObject(joined) : undefined;
+    if (value === undefined || !isRecord(value)) return undefined;
+    return { kind: 'split', line, lastLine: at, breaks, records: [value], ids: idsIn(joined) };
+  }
+  return undefined;
+}
+
+function recordsOf(segments: readonly Segment[]): Record<string, unknown>[] {
+  return segments.flatMap(({ value }) => (value === undefined ? [] : [value]));
+}
+
+function idsIn(text: string): Set<string> {
+  return new Set([...text.matchAll(/"id"\s*:\s*"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!));
+}

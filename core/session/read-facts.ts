@@ -1,0 +1,386 @@
+import { shortHash } from '../hash';
+import { inspectImage } from '../images/measure';
+import { parseObject } from '../jsonl/segments';
+import { loneSurrogateEscapes } from '../jsonl/surrogates';
+import { antigravitySignature } from '../replay/antigravity';
+import { hasUsableSignature, replayableReasoning } from '../replay/reasoning';
+import { isBase64Signature } from '../replay/thought-signature';
+import {
+  type AssistantFacts,
+  type BlockFacts,
+  type CallFacts,
+  type EntryFacts,
+  type HeaderFacts,
+  type ImageFacts,
+  type LineFacts,
+  LineFlag,
+  type MessageFacts,
+  type ResultFacts,
+  type ShapeProblem,
+  type SignatureKind,
+  type ThinkingFacts,
+} from './facts';
+import { ENTRY_TYPES, entryProblems, headerProblems, ROLES } from './schema';
+
+type Value = Readonly<Record<string, unknown>>;
+
+const NO_PROBLEMS: readonly ShapeProblem[] = [];
+const VERSION_1_PROBLEMS: readonly ShapeProblem[] = [
+  { path: ['id'], expected: 'a non-empty string', missing: true },
+  { path: ['parentId'], expected: 'the id of the parent entry, or null', missing: true },
+];
+const NO_BLOCKS: readonly BlockFacts[] = [];
+const BLANK_LINE: LineFacts = { kind: 'blank', flags: 0 };
+
+/** Texts of results that no tool wrote (rules specification, "Determinism of fixes"; dialects, 1.4). */
+const STAND_IN_TEXTS: ReadonlySet<string> = new Set([
+  'aborted',
+  'No result provided',
+  'Tool result missing: no result was recorded for this call',
+]);
+const STAND_IN_PREFIX = '[openclaw] ';
+
+/** Block types that hold a tool call; the snake-case ones are foreign (replay, part B, block vocabularies). */
+const CAMEL_CALLS: ReadonlySet<unknown> = new Set(['toolCall', 'toolUse', 'functionCall']);
+const SNAKE_CALLS: ReadonlySet<unknown> = new Set(['tool_call', 'tool_use', 'function_call']);
+/** Where a foreign call may keep its id (session format, section 4.2). */
+const CALL_ID_KEYS = ['id', 'call_id', 'toolCallId', 'toolUseId', 'tool_call_id', 'tool_use_id'];
+
+/** Custom entries that OpenClaw 2026.5.7 writes (session format, section 3). */
+const OPENCLAW_RECORD = /^(?:openclaw[.:]|model-snapshot$|google-turn-ordering-bootstrap$)/;
+
+/** Wire fields that chat-completions turns keep as signature. */
+const FIELD_NAME = /^(?:reasoning|thinking)(?:_[a-z]+)*$/;
+
+/** The facts of one line; `text` is without its line end, `endsInCrlf` says what that was. */
+export function readLine(text: string, endsInCrlf: boolean): LineFacts {
+  let flags = endsInCrlf ? LineFlag.crlf : 0;
+  let json = text;
+  if (text.charCodeAt(0) === 0xfeff) {
+    flags |= LineFlag.byteOrderMark;
+    json = text.slice(1);
+  }
+  if (json === '' || json.trim() === '') return flags === 0 ? BLANK_LINE : { kind: 'blank', flags };
+  if (json.includes('\u2028') || json.includes('\u2029')) flags |= LineFlag.separators;
+  if (!json.isWellFormed()) flags |= LineFlag.strayBytes;
+  if (loneSurrogateEscapes(json).length > 0) flags |= LineFlag.loneSurrogate;
+  const value = parseObject(json);
+  if (value === undefined) return { kind: 'damaged', flags };
+  return value.type === 'session'
+    ? { kind: 'header', flags, header: readHeader(value) }
+    : { kind: 'entry', flags, entry: readEntry(value) };
+}
+
+/** The facts of a session header. */
+export function readHeader(value: Value): HeaderFacts {
+  return {
+    version: value.version,
+    id: filled(value.id),
+    timestamp: string(value.timestamp),
+    cwd: string(value.cwd),
+    provider: string(value.provider),
+    modelId: string(value.modelId),
+    problems: headerProblems(value as Record<string, unknown>),
+  };
+}
+
+/** The facts of any other record. */
+export function readEntry(value: Value): EntryFacts {
+  const type = string(value.type) ?? '';
+  const parentId = value.parentId;
+  const message = type === 'message' && isObject(value.message) ? readMessage(value.message) : undefined;
+  const entry: EntryFacts = {
+    type,
+    id: filled(value.id),
+    parentId: typeof parentId === 'string' || parentId === null ? parentId : undefined,
+    hasParentKey: parentId !== undefined,
+    timestamp: string(value.timestamp),
+    problems: problemsOf(value, type),
+    ...(message && { message }),
+    ...(type === 'message' && value.appendMode === 'side' && { isSide: true as const }),
+    ...extras(type, value),
+  };
+  return entry;
+}
+
+function extras(type: string, value: Value): Partial<EntryFacts> {
+  switch (type) {
+    case 'compaction': {
+      const index = value.firstKeptEntryIndex;
+      return {
+        compaction: {
+          firstKeptEntryId: filled(value.firstKeptEntryId),
+          firstKeptEntryIndex: typeof index === 'number' ? index : undefined,
+          summaryIsBlank: typeof value.summary !== 'string' || value.summary.trim() === '',
+        },
+      };
+    }
+    case 'model_change':
+      return modelOf(value.provider, value.modelId, undefined);
+    case 'custom': {
+      const { customType, data } = value;
+      const isOpenClaw = typeof customType === 'string' && OPENCLAW_RECORD.test(customType);
+      return {
+        ...(isOpenClaw && { isOpenClaw: true as const }),
+        ...(customType === 'model-snapshot' && isObject(data) && modelOf(data.provider, data.modelId, data.modelApi)),
+      };
+    }
+    case 'thinking_level_change':
+      return typeof value.thinkingLevel === 'string' ? { thinkingLevel: value.thinkingLevel } : {};
+    case 'branch_summary':
+      return { hasSummary: Boolean(value.summary) };
+    case 'custom_message':
+      return Array.isArray(value.content) ? { blocks: value.content.map(readBlock) } : {};
+    case 'leaf':
+      return {
+        leaf: {
+          targetId: value.targetId,
+          appendParentId: value.appendParentId,
+          hasAppendParentId: value.appendParentId !== undefined,
+          appendMode: value.appendMode,
+        },
+      };
+    default:
+      return {};
+  }
+}
+
+function modelOf(provider: unknown, modelId: unknown, api: unknown): Partial<EntryFacts> {
+  if (typeof provider !== 'string' || typeof modelId !== 'string') return {};
+  return { model: { provider, modelId, api: filled(api) } };
+}
+
+function readMessage(message: Value): MessageFacts {
+  const role = string(message.role) ?? '';
+  const content = message.content;
+  const blocks = Array.isArray(content) && content.length > 0 ? content.map(readBlock) : NO_BLOCKS;
+  const provenance = message.provenance;
+  return {
+    role,
+    content: contentKind(content),
+    blocks,
+    textLength: typeof content === 'string' ? content.length : Array.isArray(content) ? lengthOfTexts(content) : 0,
+    isBlank:
+      typeof content === 'string'
+        ? content.trim() === ''
+        : Array.isArray(content) && blocks.every((block) => block.kind === 'text' && block.isBlank),
+    time: typeof message.timestamp === 'number' ? message.timestamp : undefined,
+    ...(role === 'assistant' && { assistant: readAssistant(message) }),
+    ...(role === 'toolResult' && { result: readResult(message) }),
+    ...(isObject(provenance) && provenance.kind === 'inter_session' && { isInterSession: true as const }),
+    ...(role === 'bashExecution' && Boolean(message.excludeFromContext) && { isExcluded: true as const }),
+  };
+}
+
+function contentKind(content: unknown): MessageFacts['content'] {
+  if (Array.isArray(content)) return 'list';
+  if (typeof content === 'string') return 'string';
+  return content === undefined || content === null ? 'absent' : 'other';
+}
+
+function lengthOfTexts(content: readonly unknown[]): number {
+  let length = 0;
+  for (const block of content) {
+    if (isObject(block) && block.type === 'text' && typeof block.text === 'string') length += block.text.length;
+  }
+  return length;
+}
+
+function readAssistant(message: Value): AssistantFacts {
+  return {
+    api: string(message.api) ?? '',
+    provider: string(message.provider) ?? '',
+    model: string(message.model) ?? '',
+    stopReason: string(message.stopReason) ?? '',
+    hasZeroUsage: isZeroUsage(message.usage),
+    mayHoldMetadata: mayHoldMetadata(message.content),
+  };
+}
+
+/** Zero tokens in the sense of replay pass 2, step 4. */
+function isZeroUsage(usage: unknown): boolean {
+  if (!isObject(usage)) return false;
+  const parts = ['input', 'output', 'cacheRead', 'cacheWrite']
+    .map((key) => usage[key])
+    .filter((part): part is number => typeof part === 'number' && Number.isFinite(part));
+  const total = usage.total ?? usage.totalTokens ?? usage.total_tokens;
+  const allZero = parts.every((part) => part === 0);
+  if (typeof total === 'number' && Number.isFinite(total)) return total === 0 && allZero;
+  return parts.length > 0 && allZero;
+}
+
+/** A cheap first look for what replay pass 2 strips: every marker holds this word, a timestamp begins with a bracket. */
+function mayHoldMetadata(content: unknown): boolean {
+  const suspicious = (text: unknown) => typeof text === 'string' && (text.startsWith('[') || text.includes('ntrusted'));
+  if (typeof content === 'string') return suspicious(content);
+  return Array.isArray(content) && content.some((block) => isObject(block) && suspicious(block.text));
+}
+
+function readResult(message: Value): ResultFacts {
+  const content = message.content;
+  const only: unknown = Array.isArray(content) && content.length === 1 ? content[0] : undefined;
+  const text = isObject(only) && only.type === 'text' ? only.text : content;
+  return {
+    callId: filled(message.toolCallId) ?? filled(message.toolUseId),
+    toolName: string(message.toolName),
+    isStandIn:
+      message.isError === true &&
+      typeof text === 'string' &&
+      (STAND_IN_TEXTS.has(text) || text.startsWith(STAND_IN_PREFIX)),
+  };
+}
+
+function readBlock(block: unknown): BlockFacts {
+  if (!isObject(block)) return { kind: 'other' };
+  const type = block.type;
+  const bad = badThoughtSignature(block);
+  const extra = bad === undefined ? undefined : { badThoughtSignature: bad };
+  if (type === 'text' && typeof block.text === 'string') {
+    return { kind: 'text', isBlank: block.text.trim() === '', ...extra };
+  }
+  if (type === 'thinking' || type === 'redacted_thinking') return { ...readThinking(block), ...extra };
+  if (CAMEL_CALLS.has(type) || SNAKE_CALLS.has(type)) return { ...readCall(block), ...extra };
+  if (type === 'image') return { ...readImage(block), ...extra };
+  return { kind: 'other', ...extra };
+}
+
+function badThoughtSignature(block: Value): 'thoughtSignature' | 'thought_signature' | undefined {
+  for (const key of ['thoughtSignature', 'thought_signature'] as const) {
+    const signature = block[key];
+    if (signature === undefined || signature === null) continue;
+    if (typeof signature !== 'string' || !isBase64Signature(signature)) return key;
+  }
+  return undefined;
+}
+
+function readCall(block: Value): CallFacts {
+  const isCamelCase = CAMEL_CALLS.has(block.type);
+  const ids = (isCamelCase ? ['id'] : CALL_ID_KEYS).map((key) => block[key]);
+  const partial = block.partialJson;
+  return {
+    kind: 'call',
+    isCamelCase,
+    id: ids.find((id): id is string => typeof id === 'string' && id.trim() !== ''),
+    name: typeof block.name === 'string' && block.name.trim() !== '' ? block.name : undefined,
+    hasArguments: (block.arguments ?? block.input ?? undefined) !== undefined,
+    ...(typeof partial === 'string' && { partialJson: isWholeJson(partial) ? ('whole' as const) : ('torn' as const) }),
+  };
+}
+
+function isWholeJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readThinking(block: Value): ThinkingFacts {
+  const isRedacted = block.type === 'redacted_thinking' || block.redacted === true;
+  const keys = ['thinkingSignature', 'signature', 'thought_signature', ...(isRedacted ? ['data'] : [])];
+  const signature = keys.map((key) => block[key]).find((value) => value !== undefined && value !== null);
+  const reasoning = replayableReasoning(block);
+  return {
+    kind: 'thinking',
+    isRedacted,
+    isBlank: typeof block.thinking !== 'string' || block.thinking.trim() === '',
+    isSigned: hasUsableSignature(block) || isObject(block.thinkingSignature),
+    signature: signatureKind(signature),
+    signatureHash: typeof signature === 'string' && signature.trim() !== '' ? shortHash(signature) : '',
+    ...(reasoning && { reasoningId: reasoning.id }),
+    isAntigravitySigned: antigravitySignature(block) !== null,
+  };
+}
+
+function signatureKind(signature: unknown): SignatureKind {
+  if (isObject(signature)) return 'item';
+  if (typeof signature !== 'string' || signature.trim() === '') return 'none';
+  const trimmed = signature.trim();
+  if (trimmed.startsWith('{') && parseObject(trimmed) !== undefined) return 'item';
+  if (FIELD_NAME.test(trimmed)) return 'field-name';
+  return isBase64Signature(trimmed) ? 'base64' : 'opaque';
+}
+
+function readImage(block: Value): ImageFacts {
+  const data = block.data;
+  const image = inspectImage(typeof data === 'string' ? data : '');
+  return {
+    kind: 'image',
+    problem: image.problem,
+    mimeType: string(block.mimeType),
+    format: image.format,
+    width: image.width,
+    height: image.height,
+    bytes: image.bytes ?? 0,
+  };
+}
+
+/**
+ * What the schemas say. They cost as much as parsing the line does, so a quick look spares them the entries that
+ * are plainly right (of version 3, or of version 1, which has no ids); a test holds both together.
+ */
+function problemsOf(value: Value, type: string): readonly ShapeProblem[] {
+  if (typeof value.timestamp === 'string' && hasPlainBody(value, type)) {
+    const { id, parentId } = value;
+    if (typeof id === 'string' && id !== '' && (parentId === null || typeof parentId === 'string')) return NO_PROBLEMS;
+    if (id === undefined && parentId === undefined) return VERSION_1_PROBLEMS;
+  }
+  return entryProblems(value as Record<string, unknown>);
+}
+
+function hasPlainBody(value: Value, type: string): boolean {
+  if (type !== 'message') return type !== '' && !ENTRY_TYPES.has(type);
+  const message = value.message;
+  if (!isObject(message)) return false;
+  const role = message.role;
+  if (typeof role !== 'string' || role === '') return false;
+  if (!ROLES.has(role)) return true;
+  const time = message.timestamp;
+  if (time !== undefined && typeof time !== 'number') return false;
+  switch (role) {
+    case 'user':
+      return isPlainContent(message.content);
+    case 'assistant':
+      return (
+        isPlainContent(message.content) &&
+        typeof message.api === 'string' &&
+        typeof message.provider === 'string' &&
+        typeof message.model === 'string' &&
+        typeof message.stopReason === 'string' &&
+        (message.errorMessage === undefined || typeof message.errorMessage === 'string')
+      );
+    case 'toolResult':
+      return (
+        isPlainList(message.content) &&
+        typeof message.toolName === 'string' &&
+        (message.isError === undefined || typeof message.isError === 'boolean')
+      );
+    default:
+      return false;
+  }
+}
+
+function isPlainContent(content: unknown): boolean {
+  return typeof content === 'string' || isPlainList(content);
+}
+
+function isPlainList(content: unknown): boolean {
+  if (!Array.isArray(content)) return false;
+  return content.every(
+    (block) =>
+      isObject(block) && typeof block.type === 'string' && (block.type !== 'text' || typeof block.text === 'string'),
+  );
+}
+
+function string(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function filled(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,4 @@
+import type { BuildOptions, Metafile } from 'esbuild';
+
+export const BUNDLES: Readonly<Record<'extension' | 'server' | 'cli', BuildOptions & { metafile: true }>>;
+export function bundleFaults(name: string, metafile: Metafile): string[];

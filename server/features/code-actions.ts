@@ -1,0 +1,190 @@
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CodeActionParams,
+  type Command,
+  type WorkspaceEdit,
+} from 'vscode-languageserver/node';
+import { diffEdits, type Finding, type Fix, fixAll, fixEdits, SessionDocument, type TextEdit } from '../../core';
+import type { Analysis } from '../analysis';
+import { analysisOf, type Feature, type ServerContext } from '../context';
+import { guard, StaleError } from '../handler';
+import type { CodeActionData } from '../messages';
+import { type LspRange, toLspRange } from '../positions';
+import { rangeOfFinding, toDiagnostic } from './to-diagnostic';
+
+/** The kind that fixes on save: `"editor.codeActionsOnSave": { "source.fixAll.transcriptHygiene": "explicit" }`. */
+export const FIX_ALL_KIND = 'source.fixAll.transcriptHygiene';
+
+/** Quick fixes and fix all. What an action changes is worked out only when the action is chosen. */
+export const codeActions: Feature = {
+  capabilities: () => ({
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL_KIND], resolveProvider: true },
+  }),
+  register(context) {
+    const { connection, log } = context;
+    const none: (Command | CodeAction)[] = [];
+    connection.onCodeAction(
+      guard(
+        'Code actions',
+        log,
+        () => none,
+        async (params: CodeActionParams) => {
+          const wanted = wantedKinds(params.context.only);
+          if (!wanted.quickFix && !wanted.fixAll) return none;
+          const analysis = await analysisOf(context, params.textDocument.uri);
+          if (!analysis || analysis.result.findings.length === 0) return none;
+          const actions = [
+            ...(wanted.quickFix ? quickFixes(context, analysis, params.range) : []),
+            ...(wanted.fixAll ? fixAllActions(context, analysis, FIX_ALL_KIND) : []),
+          ];
+          return context.client.resolvesEdits ? actions : actions.map((action) => withEdit(context, analysis, action));
+        },
+      ),
+    );
+    connection.onCodeActionResolve(
+      guard(
+        'Code action',
+        log,
+        (action: CodeAction) => action,
+        async (action) => {
+          const data = action.data as CodeActionData | undefined;
+          if (!data) return action;
+          const analysis = await analysisOf(context, data.uri);
+          if (analysis?.resultId !== data.resultId) throw new StaleError(`${data.uri} has changed`);
+          return withEdit(context, analysis, action);
+        },
+      ),
+    );
+    return {};
+  },
+};
+
+function wantedKinds(only: readonly string[] | undefined) {
+  const wants = (kind: string) => !only || only.some((asked) => kind === asked || kind.startsWith(`${asked}.`));
+  return { quickFix: wants(CodeActionKind.QuickFix), fixAll: wants(FIX_ALL_KIND) };
+}
+
+const preferredFix = (finding: Finding) => finding.fixes.find((fix) => fix.preferred);
+const isSafelyFixable = (finding: Finding) => preferredFix(finding)?.safe === true;
+const setsLineEnds = (fix: Fix | undefined) => fix?.edits.some((edit) => edit.kind === 'lineEnds') === true;
+
+/** The fixes of the findings that a range touches, then those of all findings of their rules, then all there are. */
+function quickFixes(context: ServerContext, analysis: Analysis, range: LspRange): CodeAction[] {
+  const { document, result } = analysis;
+  const first = document.positions.toCore(range.start).line;
+  const last = document.positions.toCore(range.end).line;
+  const actions: CodeAction[] = [];
+  const rules = new Set<string>();
+  result.findings.forEach((finding, index) => {
+    // Lines first: a range costs a walk through its line.
+    if (finding.location.line < first || finding.location.line > last) return;
+    if (!touches(rangeOfFinding(document, finding), range)) return;
+    rules.add(finding.rule);
+    const diagnostic = toDiagnostic(document, finding, context.rulePage(finding.rule));
+    for (const { fix, number } of preferredFirst(finding)) {
+      actions.push({
+        title: fix.title,
+        kind: CodeActionKind.QuickFix,
+        diagnostics: [diagnostic],
+        ...(fix.preferred ? { isPreferred: true } : {}),
+        data: dataOf(context, analysis, { kind: 'fix', finding: index, fix: number }, [fix]),
+      });
+    }
+  });
+  const ofRules = [...rules].flatMap((rule) => fixAllActions(context, analysis, CodeActionKind.QuickFix, rule));
+  const ofFile = rules.size > 0 ? fixAllActions(context, analysis, CodeActionKind.QuickFix) : [];
+  return [...actions, ...ofRules, ...ofFile];
+}
+
+function preferredFirst(finding: Finding): { fix: Fix; number: number }[] {
+  return finding.fixes
+    .map((fix, number) => ({ fix, number }))
+    .sort((a, b) => Number(b.fix.preferred) - Number(a.fix.preferred) || a.number - b.number);
+}
+
+/**
+ * The action that mends all findings (of one rule) whose preferred fix is safe; none when there is nothing to do,
+ * and none in the quick fix menu when it would do no more than another entry there.
+ */
+function fixAllActions(context: ServerContext, analysis: Analysis, kind: string, rule?: string): CodeAction[] {
+  const fixable = analysis.result.findings.filter(isSafelyFixable);
+  const concerned = rule ? fixable.filter((finding) => finding.rule === rule) : fixable;
+  const isQuickFix = kind === CodeActionKind.QuickFix;
+  if (concerned.length < (isQuickFix ? 2 : 1)) return [];
+  if (isQuickFix && !rule && new Set(fixable.map((finding) => finding.rule)).size < 2) return [];
+  const count = concerned.length === 1 ? 'the safe fix' : `all ${concerned.length} safe fixes`;
+  return [
+    {
+      title: rule ? `Apply ${count} for ${rule} in this file` : `Apply ${count} in this file`,
+      kind,
+      data: dataOf(context, analysis, { kind: 'all', ...(rule ? { rule } : {}) }, concerned.map(preferredFix)),
+    },
+  ];
+}
+
+function dataOf(
+  context: ServerContext,
+  analysis: Analysis,
+  change: CodeActionData['change'],
+  fixes: readonly (Fix | undefined)[],
+): CodeActionData {
+  const lineEnds = context.client.options.setsLineEnds === true && fixes.some(setsLineEnds);
+  const { document, resultId } = analysis;
+  return { uri: document.uri, resultId, change, ...(lineEnds ? { lineEnds: true } : {}) };
+}
+
+function withEdit(context: ServerContext, analysis: Analysis, action: CodeAction): CodeAction {
+  const { change, lineEnds } = action.data as CodeActionData;
+  if (change.kind === 'all') {
+    const edits = editsOfAll(context, analysis, change.rule, lineEnds === true);
+    return { ...action, edit: workspaceEdit(context, analysis, edits) };
+  }
+  const fix = analysis.result.findings[change.finding]?.fixes[change.fix];
+  if (!fix) return action;
+  const edits = lineEnds ? fix.edits.filter((edit) => edit.kind !== 'lineEnds') : fix.edits;
+  const textEdits = edits.length > 0 ? fixEdits(analysis.document.session, [{ ...fix, edits }]) : [];
+  return { ...action, edit: workspaceEdit(context, analysis, textEdits, fix.safe ? undefined : fix) };
+}
+
+/** `clientSetsLineEnds`: the edits are for the text with LF in place of each CRLF; positions are the same in both. */
+function editsOfAll(
+  context: ServerContext,
+  { document, options }: Analysis,
+  rule: string | undefined,
+  clientSetsLineEnds: boolean,
+): TextEdit[] {
+  const before = clientSetsLineEnds
+    ? SessionDocument.fromString(document.session.toString().replaceAll('\r\n', '\n'))
+    : document.session;
+  const fixed = fixAll(before, { ...options, ...(rule ? { only: rule } : {}) });
+  if (fixed.stopped) context.log.warn(`${document.uri}: fixing stopped at ${fixed.stopped.join(', ')}`);
+  return diffEdits(before, fixed.document);
+}
+
+/** `lossy`: a fix that the user is asked to confirm, where the client can ask. */
+function workspaceEdit(
+  { client }: ServerContext,
+  { document }: Analysis,
+  edits: readonly TextEdit[],
+  lossy?: Fix,
+): WorkspaceEdit {
+  const textEdits = edits.map((edit) => ({ range: toLspRange(document.positions, edit), newText: edit.text }));
+  const { uri, version } = document;
+  if (!client.documentChanges) return { changes: { [uri]: textEdits } };
+  if (!lossy || !client.annotatesChanges)
+    return { documentChanges: [{ textDocument: { uri, version }, edits: textEdits }] };
+  const annotationId = 'lossy';
+  return {
+    documentChanges: [{ textDocument: { uri, version }, edits: textEdits.map((edit) => ({ ...edit, annotationId })) }],
+    changeAnnotations: {
+      [annotationId]: { label: 'Removes content', description: lossy.title, needsConfirmation: true },
+    },
+  };
+}
+
+function touches(a: LspRange, b: LspRange): boolean {
+  const isBefore = (x: LspRange['end'], y: LspRange['start']) =>
+    x.line < y.line || (x.line === y.line && x.character < y.character);
+  return !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
+}

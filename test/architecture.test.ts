@@ -1,0 +1,230 @@
+/**
+ * Arrows point inwards only: the layers of the product and what each may import. A wrong import fails here with the
+ * sentence that says what would be right.
+ */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+interface Layer {
+  /** Files of the repository that it consists of; a path that ends in `/` is a folder. */
+  readonly files: string;
+  /** The layers that it may import beside itself, by their `files`. */
+  readonly own: readonly string[];
+  /** Packages and built-in modules. */
+  readonly packages: readonly string[];
+  readonly because: string;
+}
+
+const BUILT_IN_BUT_NETWORK = [
+  'node:assert',
+  'node:child_process',
+  'node:crypto',
+  'node:fs',
+  'node:fs/promises',
+  'node:os',
+  'node:path',
+  'node:process',
+  'node:readline',
+  'node:stream',
+  'node:timers/promises',
+  'node:tty',
+  'node:url',
+  'node:util',
+  'node:worker_threads',
+  'node:zlib',
+];
+
+const CORE_BASE = ['core/types.ts', 'core/hash.ts'];
+const PURE = 'the core is pure: it knows no VS Code, no LSP and no file system';
+
+/** The first layer whose `files` fit a file is the file's layer. */
+const LAYERS: readonly Layer[] = [
+  { files: 'core/types.ts', own: [], packages: [], because: 'types stand on nothing' },
+  { files: 'core/hash.ts', own: [], packages: ['node:crypto'], because: PURE },
+  { files: 'core/images/', own: [], packages: [], because: 'measuring images needs nothing of the core' },
+  {
+    files: 'core/jsonl/',
+    own: CORE_BASE,
+    packages: ['jsonc-parser'],
+    because: 'jsonl knows JSON lines and no session',
+  },
+  {
+    files: 'core/replay/passes/',
+    own: [...CORE_BASE, 'core/jsonl/', 'core/session/', 'core/replay/'],
+    packages: [],
+    because: 'a pass works on the session and on replay’s data',
+  },
+  {
+    files: 'core/replay/',
+    own: CORE_BASE,
+    packages: [],
+    because: 'replay’s policy data and helpers are pure, so that session and rules may use them too',
+  },
+  {
+    files: 'core/session/',
+    own: [...CORE_BASE, 'core/jsonl/', 'core/images/', 'core/replay/'],
+    packages: ['jsonc-parser', 'zod', 'zod/mini'],
+    because: 'reading a session knows lines and what their values mean, and no rule',
+  },
+  {
+    files: 'core/rules/',
+    own: [...CORE_BASE, 'core/jsonl/', 'core/session/', 'core/images/', 'core/replay/'],
+    packages: ['jsonc-parser'],
+    because: 'rules read the session and replay’s policy, and return findings and fixes as data',
+  },
+  {
+    files: 'core/document.ts',
+    own: [...CORE_BASE, 'core/jsonl/', 'core/session/'],
+    packages: [],
+    because: 'a document is lines and the session in them',
+  },
+  {
+    files: 'core/check.ts',
+    own: [...CORE_BASE, 'core/document.ts', 'core/jsonl/', 'core/session/', 'core/rules/'],
+    packages: [],
+    because: 'checking runs the rules on a document',
+  },
+  {
+    files: 'core/repair/',
+    own: [
+      ...CORE_BASE,
+      'core/document.ts',
+      'core/check.ts',
+      'core/jsonl/',
+      'core/session/',
+      'core/images/',
+      'core/replay/',
+      'core/rules/',
+    ],
+    packages: ['diff', 'jsonc-parser'],
+    because: 'repair turns fixes into text edits',
+  },
+  {
+    files: 'core/index.ts',
+    own: [
+      ...CORE_BASE,
+      'core/document.ts',
+      'core/check.ts',
+      'core/jsonl/',
+      'core/session/',
+      'core/replay/',
+      'core/rules/',
+      'core/repair/',
+    ],
+    packages: [],
+    because: PURE,
+  },
+  { files: 'server/messages.ts', own: [], packages: [], because: 'the client imports it, so it must be types alone' },
+  {
+    files: 'server/',
+    own: ['server/messages.ts', 'core/index.ts', 'package.json'],
+    packages: ['vscode-languageserver/node', ...BUILT_IN_BUT_NETWORK],
+    because: 'the server carries the core’s results over LSP, through the core’s front door',
+  },
+  {
+    files: 'client/',
+    own: ['server/messages.ts'],
+    packages: ['vscode', 'vscode-languageclient', 'vscode-languageclient/node'],
+    because: 'the client is thin: VS Code, the LSP client, and the types of the messages',
+  },
+  {
+    files: 'cli/',
+    own: ['core/index.ts', 'package.json'],
+    packages: [
+      'commander',
+      'diff',
+      'jsonc-parser',
+      'picocolors',
+      'tinyglobby',
+      'zod',
+      'zod/mini',
+      ...BUILT_IN_BUT_NETWORK,
+    ],
+    because: 'the command line carries the core’s results to a terminal, through the core’s front door',
+  },
+];
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const isIn = (file: string, files: string) => (files.endsWith('/') ? file.startsWith(files) : file === files);
+
+/** The file that an import means; it is written without extension. */
+function targetOf(from: string, specifier: string, exists: (file: string) => boolean): string {
+  const path = posix.join(posix.dirname(from), specifier);
+  return [path, `${path}.ts`, `${path}/index.ts`].find(exists) ?? path;
+}
+
+/** What is wrong with the imports of one file, a sentence each. */
+function importFaults(file: string, source: string, exists: (file: string) => boolean): string[] {
+  const layer = LAYERS.find(({ files }) => isIn(file, files));
+  if (!layer) return [`${file} belongs to no layer of test/architecture.test.ts`];
+  const isAllowed = (specifier: string, target: string) => {
+    if (!specifier.startsWith('.')) return layer.packages.includes(specifier);
+    const targetLayer = LAYERS.find(({ files }) => isIn(target, files))?.files ?? target;
+    return targetLayer === layer.files || layer.own.includes(targetLayer);
+  };
+  return ts.preProcessFile(source, true, true).importedFiles.flatMap(({ fileName: specifier }) => {
+    const target = specifier.startsWith('.') ? targetOf(file, specifier, exists) : specifier;
+    if (isAllowed(specifier, target)) return [];
+    const allowed = [...layer.own, ...layer.packages].join(', ') || 'nothing outside of it';
+    return [`${file} imports ${target}: ${layer.because}. ${layer.files} may import ${allowed}.`];
+  });
+}
+
+function productFiles(): string[] {
+  return ['core', 'server', 'client', 'cli'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((item) => item.isFile() && item.name.endsWith('.ts'))
+      .map((item) => relative(ROOT, join(item.parentPath, item.name)).split(sep).join('/')),
+  );
+}
+
+describe('imports between layers', () => {
+  const files = productFiles();
+  const known = new Set([...files, 'package.json']);
+
+  it('point inwards only', () => {
+    const faults = files.flatMap((file) =>
+      importFaults(file, readFileSync(join(ROOT, file), 'utf8'), (path) => known.has(path)),
+    );
+    assert.equal(faults.join('\n'), '');
+  });
+
+  const wrong: readonly [file: string, imported: string][] = [
+    ['core/session/x.ts', 'vscode'],
+    ['core/rules/x.ts', 'vscode-languageserver/node'],
+    ['core/jsonl/x.ts', 'node:fs'],
+    ['core/jsonl/x.ts', 'fs'],
+    ['core/jsonl/x.ts', '../session/session'],
+    ['core/session/x.ts', '../rules/index'],
+    ['core/rules/x.ts', '../replay/passes/pairing'],
+    ['core/images/x.ts', '../types'],
+    ['server/x.ts', '../client/extension'],
+    ['server/x.ts', '../core/session/session'],
+    ['server/x.ts', 'vscode'],
+    ['server/x.ts', 'node:net'],
+    ['client/x.ts', '../core'],
+    ['client/x.ts', '../server/server'],
+    ['cli/x.ts', '../server/main'],
+    ['cli/x.ts', 'vscode-jsonrpc/node'],
+    ['cli/x.ts', 'node:https'],
+  ];
+  for (const [file, imported] of wrong) {
+    it(`refuses ${imported} in ${posix.dirname(file)}/`, () => {
+      const sources = [
+        `import { x } from '${imported}';`,
+        `export * from '${imported}';`,
+        `await import('${imported}');`,
+      ];
+      for (const source of sources) {
+        const faults = importFaults(file, source, (path) => known.has(path));
+        assert.equal(faults.length, 1, source);
+        assert.match(faults[0]!, /may import/);
+      }
+    });
+  }
+});

@@ -1,0 +1,88 @@
+/** What the tests do in the editor. Nothing here sleeps: every wait is for an event that VS Code sends. */
+import * as vscode from 'vscode';
+
+/** A file of the workspace, which is a copy of the samples. */
+export function fileUri(name: string): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  if (!folder) throw new Error('no folder is open');
+  return vscode.Uri.joinPath(folder.uri, name);
+}
+
+/** Makes a file of the workspace. */
+export async function write(name: string, content: string): Promise<void> {
+  await vscode.workspace.fs.writeFile(fileUri(name), new TextEncoder().encode(content));
+}
+
+/** What a file of the workspace holds on disk. */
+export async function read(name: string): Promise<string> {
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(fileUri(name)));
+}
+
+/** Shows a file of the workspace. */
+export async function open(name: string): Promise<vscode.TextEditor> {
+  return vscode.window.showTextDocument(fileUri(name), { preview: false });
+}
+
+/** Closes everything that is open and drops what was not saved. */
+export function closeAll(): Thenable<unknown> {
+  return vscode.commands
+    .executeCommand('workbench.action.revertAndCloseActiveEditor')
+    .then(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+}
+
+/** Waits until `value` gives something; asked again after each of the events. */
+function until<T>(event: vscode.Event<unknown>, value: () => T | undefined): Promise<T> {
+  return new Promise((resolve) => {
+    const now = value();
+    if (now !== undefined) return resolve(now);
+    const subscription = event(() => {
+      const later = value();
+      if (later === undefined) return;
+      subscription.dispose();
+      resolve(later);
+    });
+  });
+}
+
+/** The problems of a document as soon as they fit. */
+export function problems(
+  uri: vscode.Uri,
+  fit: (found: readonly vscode.Diagnostic[]) => boolean,
+): Promise<vscode.Diagnostic[]> {
+  return until(vscode.languages.onDidChangeDiagnostics, () => {
+    const found = vscode.languages.getDiagnostics(uri);
+    return fit(found) ? found : undefined;
+  });
+}
+
+/** Waits until a document has a text that fits. */
+export function text(document: vscode.TextDocument, fit: (text: string) => boolean): Promise<string> {
+  return until(vscode.workspace.onDidChangeTextDocument, () => {
+    const now = document.getText();
+    return fit(now) ? now : undefined;
+  });
+}
+
+/** The rule of a problem of ours. */
+export function ruleOf(problem: vscode.Diagnostic): string {
+  const { code } = problem;
+  return String(typeof code === 'object' ? code.value : code);
+}
+
+export const rulesOf = (found: readonly vscode.Diagnostic[]): string[] => found.map(ruleOf).sort();
+
+/** Puts the cursor on a problem. */
+export function select(editor: vscode.TextEditor, range: vscode.Range): void {
+  editor.selection = new vscode.Selection(range.start, range.start);
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenter);
+}
+
+/** The code actions at a place, resolved. The answer takes as long as the server needs to read the file. */
+export function actions(uri: vscode.Uri, range: vscode.Range): Thenable<vscode.CodeAction[]> {
+  return vscode.commands.executeCommand('vscode.executeCodeActionProvider', uri, range, undefined, 100);
+}
+
+/** The whole of a document. */
+export function whole(document: vscode.TextDocument): vscode.Range {
+  return document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
+}

@@ -1,0 +1,57 @@
+/** Runs tests inside VS Code's extension host, one after the other, and writes down how many passed and failed. */
+import { writeFileSync } from 'node:fs';
+import * as vscode from 'vscode';
+
+export interface Test {
+  readonly name: string;
+  run(): Promise<void>;
+}
+
+/** A test that waits for something that does not come must not hold the others up. */
+const TIME_LIMIT = 30_000;
+
+/** The runner outside shows lines with this mark and keeps the rest in a log file. */
+export function report(text: string): void {
+  for (const line of text.split('\n')) console.log(`[e2e] ${line}`);
+}
+
+function problemsNow(): Record<string, string[]> {
+  const all = vscode.languages.getDiagnostics().filter(([, problems]) => problems.length > 0);
+  return Object.fromEntries(
+    all.map(([uri, problems]) => [
+      uri.path,
+      problems.map(({ range, message, code }) => {
+        const rule = typeof code === 'object' ? code.value : code;
+        return `${range.start.line}:${range.start.character} ${rule}: ${message}`;
+      }),
+    ]),
+  );
+}
+
+async function runOne({ name, run }: Test): Promise<boolean> {
+  const start = Date.now();
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done after ${TIME_LIMIT / 1000} s`)), TIME_LIMIT);
+  });
+  try {
+    await Promise.race([run(), limit]);
+    report(`✔ ${name} (${Date.now() - start} ms)`);
+    return true;
+  } catch (error) {
+    report(`✖ ${name} (${Date.now() - start} ms)\n${error instanceof Error ? error.stack : String(error)}`);
+    report(`Problems at that time: ${JSON.stringify(problemsNow(), null, 2)}`);
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Rejects when a test has failed: that is what makes VS Code end with an error. */
+export async function runAll(tests: readonly Test[]): Promise<void> {
+  let failed = 0;
+  for (const test of tests) if (!(await runOne(test))) failed++;
+  const result = process.env.TRANSCRIPT_HYGIENE_E2E_RESULT;
+  if (result) writeFileSync(result, JSON.stringify({ passed: tests.length - failed, failed }));
+  if (failed > 0) throw new Error(`${failed} of ${tests.length} tests failed`);
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import {
+  actions,
+  closeAll,
+  fileUri,
+  open,
+  problems,
+  read,
+  ruleOf,
+  rulesOf,
+  select,
+  text,
+  whole,
+  write,
+} from '../editor';
+import type { Test } from '../harness';
+
+const FIX_ALL = 'source.fixAll.transcriptHygiene';
+const execute = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(command, ...args);
+const fixAll = () => execute('editor.action.sourceAction', { kind: FIX_ALL, apply: 'first' });
+
+export const fixTests: readonly Test[] = [
+  {
+    name: 'the preferred quick fix mends a sample, undo brings it back, fix all and save make it clean for good',
+    async run() {
+      const editor = await open('02-missing-result.jsonl');
+      const { document } = editor;
+      const broken = document.getText();
+      const [problem] = await problems(document.uri, (found) => found.length === 1);
+      assert.equal(ruleOf(problem!), 'missing-tool-result');
+
+      select(editor, problem!.range);
+      await execute('editor.action.autoFix');
+      const fixed = await text(document, (now) => now !== broken);
+      await problems(document.uri, (found) => found.length === 0);
+      // A stand-in behind the other result, chained in; all else is what it was, but for the parent that follows.
+      assert.equal(fixed.split('\n').length, broken.split('\n').length + 1);
+      assert.equal(fixed.split('\n').slice(0, 4).join('\n'), broken.split('\n').slice(0, 4).join('\n'));
+
+      await execute('undo');
+      assert.equal(await text(document, (now) => now !== fixed), broken);
+      await problems(document.uri, (found) => found.length === 1);
+
+      await fixAll();
+      assert.equal(await text(document, (now) => now !== broken), fixed);
+      await problems(document.uri, (found) => found.length === 0);
+      assert.equal(await document.save(), true);
+      await closeAll();
+
+      const again = await open('02-missing-result.jsonl');
+      assert.equal(again.document.getText(), fixed);
+      assert.deepEqual(await actions(again.document.uri, whole(again.document)), []);
+      assert.deepEqual(vscode.languages.getDiagnostics(again.document.uri), []);
+      await closeAll();
+    },
+  },
+  {
+    name: 'every problem with a fix has its quick fix, the preferred one marked',
+    async run() {
+      const { document } = await open('17-several-faults.jsonl');
+      const found = await problems(document.uri, (all) => all.length === 5);
+      for (const problem of found) {
+        const offered = await actions(document.uri, problem.range);
+        const own = offered.filter((action) => action.diagnostics?.some((item) => ruleOf(item) === ruleOf(problem)));
+        assert.ok(own.length > 0, ruleOf(problem));
+        assert.equal(own.filter((action) => action.isPreferred).length, 1, ruleOf(problem));
+        for (const action of own) assert.ok((action.edit?.size ?? 0) > 0, action.title);
+      }
+    },
+  },
+  {
+    name: 'fix all leaves what only a lossy fix could mend',
+    async run() {
+      const { document } = await open('17-several-faults.jsonl');
+      await problems(document.uri, (all) => all.length === 5);
+      await fixAll();
+      const left = await problems(document.uri, (all) => all.length < 5);
+      assert.deepEqual(rulesOf(left), ['torn-record', 'unsigned-thinking']);
+      await execute('undo');
+      await problems(document.uri, (all) => all.length === 5);
+      assert.equal(document.isDirty, false);
+    },
+  },
+  {
+    name: 'Windows line ends become LF in one step, and come back in one',
+    async run() {
+      await write('windows.jsonl', (await read('04-blank-user-turn.jsonl')).replaceAll(/\r?\n/g, '\r\n'));
+      const { document } = await open('windows.jsonl');
+      assert.equal(document.eol, vscode.EndOfLine.CRLF);
+      const before = document.getText();
+      const found = await problems(document.uri, (all) => all.length > 0);
+      assert.deepEqual(rulesOf(found), ['blank-user-turn', 'text-encoding']);
+      await fixAll();
+      await problems(document.uri, (all) => all.length === 0);
+      assert.equal(document.eol, vscode.EndOfLine.LF);
+      assert.match(document.getText(), /\(continue\)/);
+      await execute('undo');
+      await problems(document.uri, (all) => all.length === 2);
+      assert.equal(document.eol, vscode.EndOfLine.CRLF);
+      assert.equal(document.getText(), before);
+      await closeAll();
+    },
+  },
+  {
+    name: 'fix all runs on save when the user wants it',
+    async run() {
+      const editorSettings = vscode.workspace.getConfiguration('editor', fileUri('04-blank-user-turn.jsonl'));
+      await editorSettings.update('codeActionsOnSave', { [FIX_ALL]: 'explicit' });
+      const { document } = await open('04-blank-user-turn.jsonl');
+      await problems(document.uri, (found) => found.length === 1);
+      await execute('workbench.action.files.save');
+      await problems(document.uri, (found) => found.length === 0);
+      assert.equal(document.isDirty, false);
+      assert.match(document.getText(), /\(continue\)/);
+      await editorSettings.update('codeActionsOnSave', undefined);
+      await closeAll();
+    },
+  },
+];

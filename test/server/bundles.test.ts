@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile } from 'esbuild';
+import { BUNDLES, bundleFaults } from '../../scripts/lib/bundles.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Calls that reach a network without any import. */
+const NETWORK_CALLS = /\b(fetch|WebSocket|XMLHttpRequest|EventSource)\s*\(|\bnavigator\b|\bsendBeacon\b/;
+
+/** The largest bundles that are still quick to load, in kilobytes. */
+const MOST_KILOBYTES = { extension: 600, server: 700, cli: 900 };
+
+for (const [name, options] of Object.entries(BUNDLES)) {
+  describe(`the bundle ${name}`, async () => {
+    const built = build({ ...options, absWorkingDir: ROOT, write: false });
+
+    it('holds nothing that it must not have', async () => {
+      const { metafile } = await built;
+      assert.deepEqual(bundleFaults(name, metafile), []);
+    });
+
+    it('uses no network in any file of ours', async () => {
+      const { metafile } = await built;
+      const ours = Object.keys(metafile.inputs).filter((path) => !path.startsWith('node_modules/'));
+      assert.ok(ours.length > 1);
+      for (const path of ours) assert.doesNotMatch(readFileSync(join(ROOT, path), 'utf8'), NETWORK_CALLS, path);
+    });
+
+    it('is small', async () => {
+      const { outputFiles } = await built;
+      const file = outputFiles?.find(({ path }) => path.endsWith('.js'));
+      const kilobytes = (file?.contents.length ?? 0) / 1024;
+      assert.ok(kilobytes > 1);
+      assert.ok(kilobytes < MOST_KILOBYTES[name as keyof typeof MOST_KILOBYTES], `${Math.round(kilobytes)} kB`);
+    });
+  });
+}
+
+describe('the check of bundles', () => {
+  const metafile = (path: string, imported: string): Metafile => ({
+    inputs: { [path]: { bytes: 1, imports: [{ path: imported, kind: 'import-statement', external: true }] } },
+    outputs: {},
+  });
+  const wrong: readonly [bundle: string, path: string, imported: string][] = [
+    ['server', 'node_modules/some/index.js', 'vscode'],
+    ['cli', 'cli/main.ts', 'vscode'],
+    ['cli', 'node_modules/vscode-jsonrpc/lib/node/main.js', 'node:path'],
+    ['server', 'core/index.ts', 'node:fs'],
+    ['server', 'core/index.ts', 'fs/promises'],
+    ['server', 'server/main.ts', 'node:net'],
+    ['cli', 'cli/main.ts', 'https'],
+    ['server', 'client/extension.ts', 'node:path'],
+  ];
+  for (const [bundle, path, imported] of wrong) {
+    it(`refuses ${imported} in ${path} for ${bundle}`, () => {
+      assert.equal(bundleFaults(bundle, metafile(path, imported)).length, 1);
+    });
+  }
+});
