@@ -36,9 +36,10 @@ export async function parseConfig(text: string, path: string): Promise<ConfigFil
   const errors: ParseError[] = [];
   const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true, disallowComments: false });
   const reader = new Reader(text);
-  for (const error of errors) await reader.syntax(error);
+  const isEmpty = text.replace('\uFEFF', '').trim() === '';
+  if (isEmpty) reader.at('error', 0, 0, [], 'The file is empty. Write {} for no settings.');
+  else for (const error of errors) await reader.syntax(error);
   if (root && root.type !== 'object') reader.report('error', root, [], 'The settings are one JSON object, { … }.');
-  else if (!root && errors.length === 0) reader.at('error', 0, 0, [], 'The file is empty. Write {} for no settings.');
   const read = root?.type === 'object' ? readSettings(root, reader) : { settings: {}, exclude: [] };
   return { path, folder: dirname(path), ...read, findings: reader.findings() };
 }

@@ -93,7 +93,6 @@ export interface RuleText {
   readonly summary: string;
   readonly severity: Severity;
   readonly description: string;
-  readonly url?: string;
 }
 
 /** Builds the report, with its counts, from the files in the order they were checked. */

@@ -63,9 +63,10 @@ export function updateDocument(
       positions = positionMap(session, loneCr);
       continue;
     }
-    // Editors send many changes last place first; what is still unchanged can be taken in one go.
+    // Editors send many changes last place first; what is still unchanged can be taken in one go. Not so behind a CR
+    // alone: an LF that comes there moves the places before it.
     const previous = batch.at(-1);
-    if (previous && isBefore(previous.start, change.range.end)) flush();
+    if (previous && (loneCr || isBefore(previous.start, change.range.end))) flush();
     const start = positions.toCore(change.range.start);
     const end = positions.toCore(change.range.end);
     // A place behind the text means its end; what counts is where the change really begins.

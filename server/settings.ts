@@ -60,24 +60,24 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Fetches settings by document and keeps them until they change. */
+/** Asks for settings by document and keeps them until they change. */
 export class SettingsCache {
   private readonly byUri = new Map<string, Promise<Settings>>();
   private readonly reported = new Set<string>();
 
   constructor(
-    private readonly fetch: (uri: string) => Promise<unknown>,
+    private readonly ask: (uri: string) => Promise<unknown>,
     private readonly log: Log,
   ) {}
 
   get(uri: string): Promise<Settings> {
     const known = this.byUri.get(uri);
     if (known) return known;
-    const fetched = this.fetch(uri).then((raw) => this.read(raw));
-    this.byUri.set(uri, fetched);
+    const answered = this.ask(uri).then((raw) => this.read(raw));
+    this.byUri.set(uri, answered);
     // A request that failed (a client that goes away) is asked again next time.
-    fetched.catch(() => this.byUri.delete(uri));
-    return fetched;
+    answered.catch(() => this.byUri.delete(uri));
+    return answered;
   }
 
   forget(uri: string): void {

@@ -73,7 +73,7 @@ const LAYERS: readonly Layer[] = [
   {
     files: 'core/rules/',
     own: [...CORE_BASE, 'core/jsonl/', 'core/session/', 'core/images/', 'core/replay/'],
-    packages: ['jsonc-parser'],
+    packages: ['jsonc-parser', 'node:util'],
     because: 'rules read the session and replay’s policy, and return findings and fixes as data',
   },
   {

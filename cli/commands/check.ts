@@ -41,8 +41,8 @@ async function checkOne(job: Job, options: CheckCliOptions, show: (bytes: number
   const bytes = 'bytes' in read ? read.bytes : read;
   show(bytes.length);
   const document = SessionDocument.fromBytes(bytes);
-  await document.prepare();
+  if (document.isTranscript(job.options)) await document.prepare();
   const result = check(document, job.options);
-  const findings = reportFindings(document, result, job.options, options.format === 'sarif');
+  const findings = reportFindings(document, result, options.format === 'sarif');
   return { file: job.name, dialect: result.dialect, findings };
 }

@@ -120,14 +120,14 @@ async function fixBytes(
   options: FixCliOptions,
 ): Promise<{ text: Buffer; report: FileReport }> {
   const document = SessionDocument.fromBytes(bytes);
-  await document.prepare();
+  if (document.isTranscript(job.options)) await document.prepare();
   const only = options.only === undefined ? {} : { only: options.only };
   const fixed = fixAll(document, { ...job.options, lossy: options.lossy, ...only });
   const result = check(fixed.document, job.options);
   const report: FileReport = {
     file: job.name,
     dialect: result.dialect,
-    findings: reportFindings(fixed.document, result, job.options, options.format === 'sarif'),
+    findings: reportFindings(fixed.document, result, options.format === 'sarif'),
     fixed: fixed.applied.map(({ rule, title, line }) => ({ rule, title, line: line + 1 })),
   };
   const stopped = fixed.stopped

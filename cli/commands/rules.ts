@@ -1,6 +1,6 @@
 /** `--list-rules`, `--explain` and `--print-config`. */
 import pc from 'picocolors';
-import { RULES, type RuleInfo } from '../../core';
+import { RULES, ruleById, targetName } from '../../core';
 import { Configs } from '../config';
 import { checkOptions, settingsOf, unknownRule } from '../effective';
 import type { ConfigOptions } from '../options';
@@ -9,7 +9,7 @@ import { colored, say, write } from '../output';
 /** Lists the rules with their default severities. */
 export async function listRules(asJson: boolean, color: boolean | undefined): Promise<number> {
   if (asJson) {
-    const rules = RULES.map(({ id, severity, fixes, summary }) => ({ id, severity, fixes, summary }));
+    const rules = RULES.map(({ id, severity, repair, summary }) => ({ id, severity, fix: repair, summary }));
     await write(process.stdout, `${JSON.stringify({ version: 1, rules }, null, 2)}\n`);
     return 0;
   }
@@ -27,13 +27,13 @@ export async function listRules(asJson: boolean, color: boolean | undefined): Pr
 
 /** Explains one rule. */
 export async function explainRule(id: string, color: boolean | undefined): Promise<number> {
-  const rule: RuleInfo | undefined = RULES.find((known) => known.id === id);
+  const rule = ruleById(id);
   if (!rule) {
     await say(`--explain ${id}: ${unknownRule(id)}`);
     return 2;
   }
   const colors = pc.createColors(colored(process.stdout, color));
-  const text = `${colors.bold(rule.id)} (${rule.severity})\n\n${rule.summary}\n\n${rule.description.trim()}\n\nFix: ${rule.fixes}\n`;
+  const text = `${colors.bold(rule.id)} (${rule.severity})\n\n${rule.summary}\n\n${rule.description.trim()}\n\nFix: ${rule.repair}\n`;
   await write(process.stdout, text);
   return 0;
 }
@@ -55,7 +55,7 @@ export async function printConfig(file: string, options: ConfigOptions): Promise
     file,
     config: config?.path ?? null,
     profile,
-    targets: targets.map(({ provider, api, model }) => `${provider}/${api}:${model}`),
+    targets: targets.map(targetName),
     rules: Object.fromEntries(RULES.map(({ id, severity }) => [id, rules?.[id] ?? severity])),
     imageMaxDimension,
     exclude: config?.exclude ?? [],

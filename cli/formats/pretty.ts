@@ -55,9 +55,8 @@ function targetHint({ targets }: ReportFinding): string[] {
 function fixHints({ fixes, rule }: ReportFinding, { run }: FormatOptions): string[] {
   const preferred = fixes.find((fix) => fix.preferred);
   if (run === 'check') {
-    return fixes.map((fix) => {
-      const kind = fix.safe ? 'safe' : 'lossy';
-      return `fix: ${fix.title} (${fix.preferred ? kind : `${kind}, in the editor`})`;
+    return fixes.map(({ title, safe, preferred: usual }) => {
+      return `fix (${safe ? 'safe' : 'lossy'}${usual ? '' : ', in the editor'}): ${title}`;
     });
   }
   if (preferred && !preferred.safe) return [`not fixed, it loses something: ${preferred.title} (--lossy does it)`];
@@ -77,12 +76,14 @@ function summary(report: Report, options: FormatOptions, colors: Colors): string
   const { files } = report;
   const failed = files.filter((file) => file.error !== undefined).length;
   const foreign = files.filter((file) => file.dialect === null && !file.error && !file.findings.length).length;
-  const checked = plural(files.length - failed, 'file');
   const asides = [
     ...(foreign > 0 ? [`${foreign} no agent transcript`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ];
-  const place = `${checked}${asides.length > 0 ? ` (${asides.join(', ')})` : ''}`;
+  const checked = files.length - failed;
+  const place = `${plural(checked, 'file')}${asides.length > 0 ? ` (${asides.join(', ')})` : ''}`;
+  if (checked === 0)
+    return `${colors.bold(failed > 0 ? `nothing could be done: ${plural(failed, 'failure')}` : 'no files')}\n`;
   const fixed = files.reduce((sum, file) => sum + (file.fixed?.length ?? 0), 0);
   const lines =
     options.run === 'check'

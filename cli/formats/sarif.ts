@@ -23,7 +23,6 @@ export function sarif(report: Report, options: FormatOptions): string {
           id: rule.id,
           shortDescription: { text: rule.summary },
           help: { text: rule.description, markdown: rule.description },
-          ...(rule.url !== undefined && { helpUri: rule.url }),
           defaultConfiguration: { level: LEVELS[rule.severity] },
         })),
       },

@@ -10,7 +10,7 @@ export interface ImageInspection {
   readonly bytes?: number;
 }
 
-export type ImageFormat = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+type ImageFormat = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 
 /** Pixels; null when the header does not tell; `short` when more bytes are needed. */
 type Size = { readonly width: number; readonly height: number } | null | 'short';

@@ -15,7 +15,7 @@ export interface RepairOptions {
 }
 
 /** What was done. Keys stand in the reference's order; counters are there only after something was changed. */
-export interface RepairReport {
+interface RepairReport {
   readonly repaired: boolean;
   /** Non-blank lines that do not parse, or that the mode takes for malformed. */
   readonly droppedLines: number;

@@ -4,6 +4,8 @@ const COMMON = {
   bundle: true,
   platform: 'node',
   format: 'cjs',
+  // jsonc-parser's other build loads its parts in a way that no bundler can follow.
+  mainFields: ['module', 'main'],
   minify: true,
   keepNames: true,
   sourcemap: true,

@@ -185,8 +185,8 @@ describe('the output of check', () => {
 
   it('names place, severity, message and rule, what can be done, and what to run next', async (t) => {
     const { stdout } = await runCli(['check', '.'], { cwd: folderWith(t, files) });
-    assert.match(stdout, /^a\.jsonl\n {2}4:\d+ {2}error {8}\S.* {2}blank-user-turn\n {8,}fix: \S.* \(safe\)$/m);
-    assert.match(stdout, /^ {2}5:1 +error .* malformed-line\n {8,}fix: .* \(lossy\)$/m);
+    assert.match(stdout, /^a\.jsonl\n {2}4:\d+ {2}error {8}\S.* {2}blank-user-turn\n {8,}fix \(safe\): \S.*$/m);
+    assert.match(stdout, /^ {2}5:1 +error .* malformed-line\n {8,}fix \(lossy\): \S.*$/m);
     assert.match(
       stdout,
       /^2 errors in 3 files \(1 no agent transcript\)\n1 can be fixed without losing anything: transcript-hygiene fix \.\n1 can be fixed with some loss, too: transcript-hygiene fix --lossy \.\n$/m,
@@ -243,7 +243,7 @@ describe('the output of check', () => {
   });
 
   it('is whole when it is long and goes into a pipe', async (t) => {
-    const lines = Array.from({ length: 3000 }, (_, n) => `{"oops${n}`).join('\n');
+    const lines = Array.from({ length: 3000 }, (_, n) => `[${n}]`).join('\n');
     const cwd = folderWith(t, { 'a.jsonl': `${sessions.sound}${lines}\n` });
     const { stdout, code } = await runCli(['check', '--format', 'json', 'a.jsonl'], { cwd });
     assert.equal(code, 1);
@@ -251,7 +251,7 @@ describe('the output of check', () => {
   });
 
   it('is cut by a reader that leaves, without a crash', async (t) => {
-    const lines = Array.from({ length: 3000 }, (_, n) => `{"oops${n}`).join('\n');
+    const lines = Array.from({ length: 3000 }, (_, n) => `[${n}]`).join('\n');
     const cwd = folderWith(t, { 'a.jsonl': `${sessions.sound}${lines}\n` });
     const result = await runCli(['check', 'a.jsonl'], {
       cwd,

@@ -19,8 +19,8 @@ import { folderWith, type RunOptions, runCli, sessions } from '../support/cli';
 
 const PRELOAD = fileURLToPath(new URL('../support/fs-faults.cjs', import.meta.url));
 const FILE = 'a.jsonl';
-const APPENDED =
-  '{"type":"custom","customType":"x","id":"ffffffff","parentId":null,"timestamp":"2026-03-02T10:00:00.000Z"}\n';
+const LAST = JSON.parse(sessions.safe.trimEnd().split('\n').at(-1)!) as { id: string };
+const APPENDED = `${JSON.stringify({ type: 'custom', customType: 'x', id: 'ffffffff', parentId: LAST.id, timestamp: '2026-03-02T10:00:00.000Z' })}\n`;
 
 /** Runs `fix` on a file in a folder while `faults` happen; see the preload. */
 async function fixUnder(folder: string, faults: object, args: readonly string[] = [], more: Partial<RunOptions> = {}) {
@@ -222,26 +222,26 @@ describe('a writer beside fix', () => {
   });
 
   it('loses no line over many runs, whenever it writes', async (t) => {
-    const blankTurn = sessions.safe.split('\n').at(-2)!;
     const folder = folderWith(t, { [FILE]: sessions.safe });
-    const path = join(folder, FILE);
+    const blankTurn = JSON.parse(sessions.safe.trimEnd().split('\n').at(-1)!);
     let running = true;
     let count = 0;
     const writing = (async () => {
       while (running) {
-        writeFileSync(path, APPENDED.replace('ffffffff', `line-${count++}`), { flag: 'a' });
+        const parentId = count === 0 ? LAST.id : `line-${count - 1}`;
+        const line = `${JSON.stringify({ ...blankTurn, id: `line-${count++}`, parentId })}\n`;
+        writeFileSync(join(folder, FILE), line, { flag: 'a' });
         await setTimeout((count * 37) % 101);
       }
     })();
     let replaced = 0;
     for (let run = 0; run < 8; run++) {
-      writeFileSync(path, `${blankTurn.replace(/"id":"\w+"/, `"id":"turn-${run}"`)}\n`, { flag: 'a' });
-      const { code } = await runCli(['fix', '--force', FILE], { cwd: folder });
-      if (code === 0) replaced++;
+      const { stdout } = await runCli(['fix', '--force', FILE], { cwd: folder });
+      if (stdout.includes('backup')) replaced++;
     }
     running = false;
     await writing;
-    const text = readFileSync(path, 'utf8');
+    const text = readFileSync(join(folder, FILE), 'utf8');
     const missing = Array.from({ length: count }, (_, n) => `line-${n}`).filter((id) => !text.includes(`"id":"${id}"`));
     assert.deepEqual(missing, []);
     assert.ok(replaced > 0, 'some of the runs got to write');

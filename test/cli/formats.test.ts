@@ -186,8 +186,8 @@ describe('pretty', () => {
       [
         'a.jsonl',
         '   3:2  error        It is torn.  torn-record',
-        '        fix: Cut it (lossy)',
-        '        fix: Keep it (safe, in the editor)',
+        '        fix (lossy): Cut it',
+        '        fix (safe, in the editor): Keep it',
         '        for: a/b:c',
         '  12:2  hint         It is torn.  torn-record',
         '',

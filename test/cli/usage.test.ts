@@ -42,7 +42,12 @@ describe('usage', () => {
       stderr: /write a rule id and a severity, such as torn-record=off/,
     },
     { args: ['check', '--target', 'anthropic', 'a.jsonl'], code: 2, stderr: /--target anthropic: / },
-    { args: ['check', '--config', 'none.json', 'a.jsonl'], code: 2, stderr: /none\.json: no such file/ },
+    {
+      args: ['check', '--config', 'none.json', 'a.jsonl'],
+      code: 2,
+      stdout: /^nothing could be done: 1 failure\n$/,
+      stderr: /none\.json: no such file/,
+    },
     { args: ['--config', 'none.json', 'check', 'a.jsonl'], code: 2, stderr: /options go behind the command/ },
     {
       args: ['fix', '--only', 'nul-byte', 'a.jsonl'],
@@ -73,7 +78,7 @@ describe('usage', () => {
     const { stdout } = await runCli(['--list-rules', '--format', 'json'], { cwd: folderWith(t) });
     const { version: format, rules } = JSON.parse(stdout);
     assert.equal(format, 1);
-    assert.deepEqual(Object.keys(rules[0]), ['id', 'severity', 'fixes', 'summary']);
+    assert.deepEqual(Object.keys(rules[0]), ['id', 'severity', 'fix', 'summary']);
     assert.ok(rules.length > 40);
   });
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -39,6 +41,22 @@ for (const [name, options] of Object.entries(BUNDLES)) {
     });
   });
 }
+
+describe('the bundle cli as a program', () => {
+  it('runs by itself', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'th-cli-'));
+    try {
+      const outfile = join(folder, 'cli.js');
+      await build({ ...BUNDLES.cli, absWorkingDir: ROOT, outfile });
+      assert.match(readFileSync(outfile, 'utf8'), /^#!\/usr\/bin\/env node\n/);
+      const { status, stdout } = spawnSync(process.execPath, [outfile, '--version'], { encoding: 'utf8' });
+      assert.equal(status, 0);
+      assert.match(stdout, /^\d+\.\d+\.\d+/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
 
 describe('the check of bundles', () => {
   const metafile = (path: string, imported: string): Metafile => ({

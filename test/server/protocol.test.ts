@@ -26,10 +26,11 @@ const BROKEN = buildSession()
   .user('List the folder.')
   .result('toolu_gone', 'README.md', { id: 'orphan01', toolName: 'exec' })
   .assistant('There is one file.')
+  .user('Thanks.')
   .text()
   .trimEnd();
 
-const SOUND = buildSession().user('Hello').assistant('Hello!').text();
+const SOUND = buildSession().user('Hello').assistant('Hello!').user('Bye').text();
 const FOREIGN = '{"text":"one"}\n{"text":"  "}';
 
 const rules = (items: readonly Diagnostic[]) => items.map((item) => item.code).sort();
@@ -109,7 +110,7 @@ describe('a client that pulls', () => {
     assert.equal(first.kind, 'full');
     const again = await client.pull(uri, first.resultId);
     assert.deepEqual(again, { kind: 'unchanged', resultId: first.resultId });
-    const end = { line: 5, character: 100_000 };
+    const end = { line: 6, character: 100_000 };
     await client.change(uri, { range: { start: end, end }, text: '\n' });
     const edited = await client.pull(uri, first.resultId);
     assert.ok(edited.kind === 'full');
@@ -157,7 +158,7 @@ describe('a client that pulls', () => {
   });
 
   it('fixes all findings of one rule', async () => {
-    const text = buildSession().user(' ').assistant('Yes?').user('  ').assistant('Yes?').text().trimEnd();
+    const text = buildSession().user(' ').assistant('Yes?').user('  ').assistant('Yes?').user('Go').text().trimEnd();
     const uri = await openNew(text);
     const [first] = await client.problems(uri);
     const all = (await client.actions(uri, first!.range)).find((action) => /blank-user-turn/.test(action.title));
@@ -199,7 +200,8 @@ describe('a client that pulls', () => {
     );
     const typed = await client.problems(uri);
     const lines = SOUND.split('\n');
-    const expected = [lines[0], '', lines[1], lines[2], '{"broken', 'broken', 'broken too', ''].join('\n');
+    const typedLines = ['{"broken', 'broken', 'broken too'];
+    const expected = [lines[0], '', lines[1], lines[2], ...typedLines, lines[3], ''].join('\n');
     const opened = await client.problems(await openNew(expected));
     assert.ok(opened.length > 0);
     assert.deepEqual(

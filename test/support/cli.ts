@@ -77,13 +77,13 @@ export function bundlePath(): Promise<string> {
 
 async function freshBundle(): Promise<string> {
   const changed = Math.max(...SOURCES.map((source) => newest(join(ROOT, source))));
-  for (const name of ['dist/cli.js', 'out/cli/cli.js']) {
+  for (const name of ['dist/cli.js', '.test-output/cli/cli.js']) {
     const path = join(ROOT, name);
     if (existsSync(path) && statSync(path).mtimeMs > changed) return path;
   }
   const { BUNDLES } = (await import('../../scripts/lib/bundles.mjs')) as { BUNDLES: { cli: object } };
-  const path = join(ROOT, 'out/cli/cli.js');
-  const temporary = join(ROOT, `out/cli-${process.pid}/cli.js`);
+  const path = join(ROOT, '.test-output/cli/cli.js');
+  const temporary = join(ROOT, `.test-output/cli-${process.pid}/cli.js`);
   await build({ ...BUNDLES.cli, absWorkingDir: ROOT, outfile: temporary, sourcemap: false, legalComments: 'none' });
   mkdirSync(dirname(path), { recursive: true });
   // Test files run at the same time: each gets a whole bundle.
@@ -121,7 +121,7 @@ export const sessions = {
   /** What `fix` makes of it. */
   safeFixed: blankTurn().text().replace('"   "', '"(continue)"'),
   /** The same, and a line that only `--lossy` takes out (`malformed-line`, line 5). */
-  lossy: blankTurn().raw('{"oops').user('Go on.').text(),
+  lossy: blankTurn().raw('{"oops').assistant('Yes?').user('Go on.').text(),
   /** One warning (`missing-final-newline`). */
   warning: buildSession().user('Hello.').text().trimEnd(),
   /** No agent transcript. */

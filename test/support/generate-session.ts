@@ -14,7 +14,6 @@ import {
   call,
   image,
   type Members,
-  type Model,
   models,
   opaque,
   pngBytes,
@@ -29,8 +28,10 @@ export interface GenerateOptions {
   /** About how long the file becomes. Not less than its records need, some 400 bytes each. */
   readonly bytes: number;
   readonly seed?: number;
-  readonly model?: Model;
 }
+
+/** Its signatures and ids are what this model writes. */
+const MODEL = models.anthropic;
 
 const MOST_IMAGES = 40;
 const IMAGE_SIDES = [200, 160] as const;
@@ -73,7 +74,6 @@ export function writeSession(path: string, options: GenerateOptions): { bytes: n
 
 class SessionWriter {
   readonly #random: () => number;
-  readonly #model: Model;
   readonly #seed: number;
   readonly #prose: readonly string[];
   readonly #code: readonly string[];
@@ -84,10 +84,9 @@ class SessionWriter {
   #written = 0;
   #parentId: string | null = null;
 
-  constructor({ entries, bytes, seed = 1, model = models.anthropic }: GenerateOptions) {
+  constructor({ entries, bytes, seed = 1 }: GenerateOptions) {
     this.#random = mulberry32(seed);
     this.#seed = seed;
-    this.#model = model;
     this.#left = entries;
     this.#prose = Array.from({ length: 200 }, () => this.#sentence());
     this.#code = Array.from({ length: 300 }, () => this.#codeLine());
@@ -137,7 +136,7 @@ class SessionWriter {
 
   #assistant(content: readonly Block[], stopReason = 'stop'): string {
     const spent = usage(this.#upTo(4000), this.#upTo(900), this.#upTo(90_000), this.#upTo(2000));
-    return this.#message({ role: 'assistant', content, ...this.#model, usage: spent, stopReason });
+    return this.#message({ role: 'assistant', content, ...MODEL, usage: spent, stopReason });
   }
 
   #thought(): Block[] {
@@ -165,7 +164,7 @@ class SessionWriter {
   }
 
   #cacheRecord(): string {
-    const data = { timestamp: this.#clock(), provider: this.#model.provider, modelId: this.#model.model };
+    const data = { timestamp: this.#clock(), provider: MODEL.provider, modelId: MODEL.model };
     return this.#entry({ type: 'custom', customType: 'openclaw.cache-ttl', data }, {});
   }
 
