@@ -21,7 +21,7 @@ function distance(from: string, to: string): number {
 }
 
 /** The known word that was probably meant, if one is near enough or begins or ends like it. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+function nearest(word: string, known: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
   const scored = known
     .map((candidate) => {

@@ -2,12 +2,12 @@
 import type { Dialect, Severity } from '../core';
 
 /** The version of the JSON report. It changes when a field goes or changes its meaning. */
-export const REPORT_VERSION = 1;
+const REPORT_VERSION = 1;
 
 /** From worst to mildest. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
-export interface ReportFix {
+interface ReportFix {
   readonly title: string;
   readonly safe: boolean;
   readonly preferred: boolean;
@@ -38,7 +38,7 @@ export interface ReportFinding extends ReportRange {
 }
 
 /** A fix that was applied, or would be in a dry run. */
-export interface AppliedFix {
+interface AppliedFix {
   readonly rule: string;
   readonly line: number;
   readonly title: string;
@@ -88,7 +88,7 @@ export interface FormatOptions {
 }
 
 /** What a format tells about a rule. */
-export interface RuleText {
+interface RuleText {
   readonly id: string;
   readonly summary: string;
   readonly severity: Severity;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { LINE_ENDS_COMMAND, setLineEnds } from './line-ends';
 import { createServer, DOCUMENTS, type Server } from './server';
 
 let server: Server | undefined;
@@ -19,6 +20,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.onDidOpenTextDocument(startFor),
     vscode.commands.registerCommand('transcriptHygiene.restartServer', () => created.restart()),
     vscode.commands.registerCommand('transcriptHygiene.showOutput', () => output.show()),
+    vscode.commands.registerCommand(LINE_ENDS_COMMAND, setLineEnds),
   );
   vscode.workspace.textDocuments.forEach(startFor);
 }

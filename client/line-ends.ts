@@ -1,21 +1,14 @@
 import * as vscode from 'vscode';
-import type { CodeActionMiddleware } from 'vscode-languageclient';
-import type { CodeActionData } from '../server/messages';
 
-type Resolve = NonNullable<CodeActionMiddleware['resolveCodeAction']>;
+/** Only for the server's actions, so it is in no menu and not in the palette. */
+export const LINE_ENDS_COMMAND = 'transcriptHygiene.setLineEnds';
 
 /**
- * Adds the change of a document's line ends to a resolved action that asks for it. VS Code normalises the line
- * ends of every text edit, and the protocol knows no other way to say it.
+ * Makes every line end of a document LF. It stands as an undo step of its own: VS Code restores a wrong text when
+ * one step has changed both text and line ends.
  */
-export const withLineEnds: Resolve = async (item, token, next) => {
-  const action = await next(item, token);
-  const data = (action as { data?: CodeActionData } | null | undefined)?.data;
-  if (action && data?.lineEnds) {
-    const uri = vscode.Uri.parse(data.uri);
-    const edit = action.edit ?? new vscode.WorkspaceEdit();
-    edit.set(uri, [...edit.get(uri), vscode.TextEdit.setEndOfLine(vscode.EndOfLine.LF)]);
-    action.edit = edit;
-  }
-  return action;
-};
+export async function setLineEnds(uri: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(vscode.Uri.parse(uri), [vscode.TextEdit.setEndOfLine(vscode.EndOfLine.LF)]);
+  await vscode.workspace.applyEdit(edit);
+}

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { LanguageClient, type LanguageClientOptions, State, TransportKind } from 'vscode-languageclient/node';
 import type { InitializationOptions } from '../server/messages';
-import { withLineEnds } from './line-ends';
+import { LINE_ENDS_COMMAND } from './line-ends';
 
 /** The built-in language of JSON Lines files. Whether a file is a transcript is the server's to say. */
 export const DOCUMENTS = [
@@ -67,14 +67,13 @@ function createClient(context: vscode.ExtensionContext, output: vscode.LogOutput
   const run = { module, transport: TransportKind.ipc };
   const initializationOptions: InitializationOptions = {
     rulePages: vscode.Uri.joinPath(context.extensionUri, 'docs', 'rules').toString(),
-    setsLineEnds: true,
+    lineEndsCommand: LINE_ENDS_COMMAND,
   };
   const options: LanguageClientOptions = {
     documentSelector: DOCUMENTS,
     outputChannel: output,
     initializationOptions,
     diagnosticPullOptions: { onChange: true, onSave: false, onFocus: false, onTabs: false },
-    middleware: { resolveCodeAction: withLineEnds },
   };
   return new LanguageClient('transcriptHygiene', 'Transcript Hygiene', { run, debug: run }, options);
 }

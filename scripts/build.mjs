@@ -1,7 +1,7 @@
 /**
  * Builds the bundles in dist/. With `--e2e` also the tests that run inside VS Code, in out/e2e/.
  */
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUNDLES, bundleFaults, E2E_BUNDLE } from './lib/bundles.mjs';
 import { ROOT } from './lib/run.mjs';
@@ -18,7 +18,6 @@ async function buildBundle(name, options) {
   return bundleFaults(name, metafile);
 }
 
-for (const folder of ['dist', 'out']) rmSync(join(ROOT, folder), { recursive: true, force: true });
 const wanted = Object.entries({ ...BUNDLES, ...(process.argv.includes('--e2e') ? { e2e: E2E_BUNDLE } : {}) });
 const built = await Promise.allSettled(wanted.map(([name, options]) => buildBundle(name, options)));
 // esbuild has printed why a bundle could not be built.

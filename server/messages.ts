@@ -5,10 +5,10 @@ export interface InitializationOptions {
   /** URI of the folder with one Markdown page a rule; without it, the pages beside the server are linked. */
   readonly rulePages?: string;
   /**
-   * The client changes a document's line ends itself when an action's data says so. VS Code keeps one line end a
-   * document and undoes any text edit that tries to change it.
+   * A command of the client that makes every line end of a document LF; its argument is the document's URI. VS Code
+   * keeps one line end a document and undoes every text edit that tries to change it.
    */
-  readonly setsLineEnds?: boolean;
+  readonly lineEndsCommand?: string;
   /** Settings for clients that cannot be asked for them (`workspace/configuration`). */
   readonly settings?: unknown;
 }
@@ -22,7 +22,7 @@ export interface DiagnosticData {
   readonly targets: readonly string[];
 }
 
-/** Travels with a code action from the list to `codeAction/resolve`, and then to the client. */
+/** Travels with a code action from the list to `codeAction/resolve`. */
 export interface CodeActionData {
   readonly uri: string;
   /** The analysis that the action was offered for; a newer one makes the action stale. */
@@ -30,6 +30,4 @@ export interface CodeActionData {
   readonly change:
     | { readonly kind: 'fix'; readonly finding: number; readonly fix: number }
     | { readonly kind: 'all'; readonly rule?: string };
-  /** The client makes every line end LF when it applies the action. Only for clients that said they can. */
-  readonly lineEnds?: true;
 }

@@ -10,6 +10,9 @@ type RepairResult = ReturnType<typeof repairSessionText>;
 /** As the reference reports it, with its fields in this order. */
 type RepairReport = RepairResult['report'];
 
+/** The reference's reason for a file that it could not read begins so. */
+const UNREADABLE = 'failed to read session file: ';
+
 interface Outcome {
   readonly code: 0 | 1 | 2;
   readonly report: RepairReport;
@@ -38,8 +41,7 @@ interface Repaired extends Pick<RepairResult, 'report' | 'notice'> {
 function repair(file: string, snapshot: Snapshot, options: RepairCliOptions): Made<Repaired> {
   const text = decode(snapshot.bytes);
   if (text === undefined) {
-    const reason =
-      'the repair needs the file as one string, and it is too large for that; transcript-hygiene fix takes it';
+    const reason = `${UNREADABLE}it is too large for one string, which the repair needs; transcript-hygiene fix takes it`;
     return { result: { report: { repaired: false, droppedLines: 0, reason }, notice: null, refusal: [reason] } };
   }
   const { text: repaired, report, notice } = repairSessionText(text, { mode: options.mode });
@@ -76,14 +78,13 @@ function refusalLines(file: string, { bytes }: Snapshot, reason: string): string
 function outcomeOf(done: Rewritten<Repaired>): Outcome {
   if (done.kind === 'unreadable') {
     // The reference knows a missing file from one that cannot be read.
-    const reason = /ENOENT|does not exist/.test(done.error)
-      ? 'missing session file'
-      : `failed to read session file: ${done.error}`;
+    const reason = /ENOENT|does not exist/.test(done.error) ? 'missing session file' : `${UNREADABLE}${done.error}`;
     return { code: 2, report: { repaired: false, droppedLines: 0, reason }, lines: [done.error] };
   }
   const { report, notice, refusal } = done.result;
   if (done.kind === 'untouched') {
-    return refusal ? { code: 1, report, lines: refusal } : { code: 0, report, lines: ['nothing to repair'] };
+    if (!refusal) return { code: 0, report, lines: ['nothing to repair'] };
+    return { code: report.reason?.startsWith(UNREADABLE) ? 2 : 1, report, lines: refusal };
   }
   const links = linkNotes(done.snapshot);
   if (done.kind === 'written') {

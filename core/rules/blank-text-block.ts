@@ -14,37 +14,34 @@ export const blankTextBlock: Rule = {
     'A text block that holds nothing but white space. Bedrock refuses it; other routes drop it on the way, which changes the turn on every replay.',
   repair: 'Removes the block; where it stands alone, the omitted-content text takes its place.',
   *check(inspection) {
-    for (const item of inspection.turns) {
+    for (const { item, block: index } of inspection.blocks.blankTexts) {
       if (!isJudged(item)) continue;
       const { entry, message } = item;
       const { blocks } = message!;
       const isAlone = message!.isBlank;
-      for (const [index, block] of blocks.entries()) {
-        if (block.kind !== 'text' || !block.isBlank) continue;
-        const line = inspection.lineOf(entry);
-        const path = ['message', 'content'] as const;
-        // Reasoning of OpenAI's must have something behind it in its turn.
-        const holdsReasoning = blocks.slice(0, index).some((other) => other.kind === 'thinking' && other.reasoningId);
-        const isFollower = holdsReasoning && blocks.every((other, at) => at === index || other.kind === 'thinking');
-        yield {
-          location: inspection.block(entry, index, 'text'),
-          message: isAlone
-            ? 'This turn holds nothing but blank text.'
-            : 'A blank text block stands beside other content: Bedrock refuses it, other routes drop it.',
-          fixes: [
-            isAlone
-              ? safeFix('Put the omitted-content text in its place', { kind: 'setValue', line, path, value: [OMITTED] })
-              : isFollower
-                ? safeFix('Put the omitted-content text in its place', {
-                    kind: 'setValue',
-                    line,
-                    path: [...path, index],
-                    value: OMITTED,
-                  })
-                : safeFix('Remove the blank text block', { kind: 'removeValue', line, path: [...path, index] }),
-          ],
-        };
-      }
+      const line = inspection.lineOf(entry);
+      const path = ['message', 'content'] as const;
+      // Reasoning of OpenAI's must have something behind it in its turn.
+      const holdsReasoning = blocks.slice(0, index).some((other) => other.kind === 'thinking' && other.reasoningId);
+      const isFollower = holdsReasoning && blocks.every((other, at) => at === index || other.kind === 'thinking');
+      yield {
+        location: inspection.block(entry, index, 'text'),
+        message: isAlone
+          ? 'This turn holds nothing but blank text.'
+          : 'A blank text block stands beside other content: Bedrock refuses it, other routes drop it.',
+        fixes: [
+          isAlone
+            ? safeFix('Put the omitted-content text in its place', { kind: 'setValue', line, path, value: [OMITTED] })
+            : isFollower
+              ? safeFix('Put the omitted-content text in its place', {
+                  kind: 'setValue',
+                  line,
+                  path: [...path, index],
+                  value: OMITTED,
+                })
+              : safeFix('Remove the blank text block', { kind: 'removeValue', line, path: [...path, index] }),
+        ],
+      };
     }
   },
 };

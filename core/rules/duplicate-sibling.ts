@@ -15,18 +15,19 @@ export const duplicateSibling: Rule = {
   *check(inspection) {
     const { session } = inspection;
     if (isLinear(session)) return;
-    const hasChildren = new Array<boolean>(session.entries.length).fill(false);
-    for (const parent of session.parents) if (parent >= 0) hasChildren[parent] = true;
+    const childCounts = new Uint32Array(session.entries.length + 1);
+    for (const parent of session.parents) childCounts[parent + 1]!++;
     const siblings = new Map<string, number[]>();
     for (const { index, facts, isRecovered } of session.entries) {
-      if (facts.message === undefined || isRecovered || facts.isSide) continue;
-      const key = `${session.parents[index]} ${shapeOf(facts.message)}`;
+      const parent = session.parents[index]!;
+      if (childCounts[parent + 1]! < 2 || facts.message === undefined || isRecovered || facts.isSide) continue;
+      const key = `${parent} ${shapeOf(facts.message)}`;
       const same = siblings.get(key);
       if (same === undefined) siblings.set(key, [index]);
       else same.push(index);
     }
     for (const group of siblings.values()) {
-      for (const index of deadCopies(inspection, group, hasChildren)) {
+      for (const index of deadCopies(inspection, group, (index) => childCounts[index + 1]! > 0)) {
         const twin = group.find((other) => other !== index && isSameMessage(inspection, index, other))!;
         yield {
           location: inspection.at(index, 'message'),
@@ -45,15 +46,19 @@ function shapeOf({ role, textLength, blocks, content }: MessageFacts): string {
 }
 
 /** Copies that nothing continues; the last of a group of nothing but dead ends, or the active leaf, is not one. */
-function deadCopies(inspection: Inspection, group: readonly number[], hasChildren: readonly boolean[]): number[] {
+function deadCopies(
+  inspection: Inspection,
+  group: readonly number[],
+  hasChildren: (index: number) => boolean,
+): number[] {
   if (group.length < 2) return [];
   const { leaf } = inspection.session;
   return group.filter((index, nth) => {
-    if (hasChildren[index] || index === leaf) return false;
+    if (hasChildren(index) || index === leaf) return false;
     return group.some(
       (other, otherNth) =>
         other !== index &&
-        (hasChildren[other] || other === leaf || otherNth < nth) &&
+        (hasChildren(other) || other === leaf || otherNth < nth) &&
         isSameMessage(inspection, index, other),
     );
   });

@@ -5,7 +5,7 @@ import type { Item } from '../session/history';
 import type { Inspection } from './inspection';
 import { removeBlock } from './remove-block';
 import { type Rule, safeFix } from './rule';
-import { OMITTED_REASONING, thinkingBlocks } from './unsigned-thinking';
+import { OMITTED_REASONING } from './unsigned-thinking';
 
 export const duplicateThinking: Rule = {
   id: 'duplicate-thinking',
@@ -17,7 +17,7 @@ export const duplicateThinking: Rule = {
   repair: 'Removes the later block.',
   *check(inspection) {
     const seen = new Map<string, { item: Item; block: number }>();
-    for (const { item, block, facts } of thinkingBlocks(inspection)) {
+    for (const { item, block, facts } of inspection.blocks.thinking) {
       const key = keyOf(inspection, item, facts);
       if (key === undefined) continue;
       const first = seen.get(key);

@@ -10,12 +10,13 @@ export const duplicateToolCallId: Rule = {
     'Two calls share an id. Within a turn providers refuse it; across turns results can be taken for those of the other call.',
   repair: 'Gives the second call and its result a fresh id; results are matched to calls by order.',
   *check(inspection) {
-    const used = usedCallIds(inspection);
+    let used: Set<string> | undefined;
     const occurrences = new Map<string, number>();
     for (const call of inspection.pairing.calls) {
       const { twin, facts, entry, block } = call;
       if (twin === undefined) continue;
       const id = facts.id!;
+      used ??= usedCallIds(inspection);
       const occurrence = (occurrences.get(id) ?? 1) + 1;
       occurrences.set(id, occurrence);
       const isSameTurn = inspection.pairing.calls.some(

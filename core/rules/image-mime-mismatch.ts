@@ -1,4 +1,3 @@
-import { imagesOf } from './images-of';
 import { type Rule, safeFix } from './rule';
 
 export const imageMimeMismatch: Rule = {
@@ -10,7 +9,7 @@ export const imageMimeMismatch: Rule = {
     'A screenshot tool or a download named the wrong type. Anthropic and others compare it with the data and refuse the request.',
   repair: 'Corrects the type.',
   *check(inspection) {
-    for (const { entry, path, facts } of imagesOf(inspection)) {
+    for (const { entry, path, facts } of inspection.blocks.images) {
       const { format, mimeType, problem } = facts;
       if (problem !== null || format === undefined || normalized(mimeType) === format) continue;
       yield {

@@ -3,6 +3,7 @@ import { buildHistory, type History, type Item } from '../session/history';
 import type { Entry, Session } from '../session/session';
 import { ownTarget, targetName } from '../session/targets';
 import type { CheckOptions, JsonPath, Location, Profile, Severity } from '../types';
+import { type BlockIndex, indexBlocks } from './block-index';
 import { type Pairing, pairCalls } from './pairing';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
@@ -60,6 +61,11 @@ export class Inspection {
     return this.once('assistants', () => this.turns.filter(({ role }) => role === 'assistant'));
   }
 
+  /** The blocks of the history that rules look at, by kind and in order; one walk for all of them. */
+  get blocks(): BlockIndex {
+    return this.once('blocks', () => indexBlocks(this.turns, this.session));
+  }
+
   entry(index: number): Entry {
     return this.session.entries[index]!;
   }
@@ -92,10 +98,15 @@ export class Inspection {
 
   /** Asks every target in force; undefined when none cares. */
   judge(verdict: (view: TargetView) => Severity | undefined): TargetVerdict | undefined {
-    const verdicts = this.targets.map((view) => ({ severity: verdict(view), name: targetName(view.target) }));
-    const severity = SEVERITIES.find((level) => verdicts.some((one) => one.severity === level));
-    if (severity === undefined) return undefined;
-    return { severity, targets: verdicts.filter((one) => one.severity !== undefined).map(({ name }) => name) };
+    let highest: Severity | undefined;
+    const targets: string[] = [];
+    for (const view of this.targets) {
+      const severity = verdict(view);
+      if (severity === undefined) continue;
+      targets.push(targetName(view.target));
+      if (highest === undefined || SEVERITIES.indexOf(severity) < SEVERITIES.indexOf(highest)) highest = severity;
+    }
+    return highest && { severity: highest, targets };
   }
 
   /** Asks every target in force about a row of the requirements. */

@@ -1,5 +1,6 @@
 import { needOf } from '../replay/requirements';
 import type { ShapeProblem } from '../session/facts';
+import { ENTRY_TYPES } from '../session/schema';
 import { type Entry, entryBefore, isLinear } from '../session/session';
 import type { Fix, SessionEdit } from '../types';
 import type { Inspection } from './inspection';
@@ -52,6 +53,8 @@ function report(line: number, { path, expected, missing }: ShapeProblem, fixes: 
 /** What other rules say, or what an older version does not have. */
 function isSpokenOf(inspection: Inspection, { index, facts }: Entry, { path }: ShapeProblem): boolean {
   const { session } = inspection;
+  // What a fork demands of its own records is not known.
+  if (facts.type !== '' && !ENTRY_TYPES.has(facts.type)) return true;
   const key = path.length === 1 ? path[0] : undefined;
   if (isLinear(session))
     return key === 'id' || key === 'parentId' || (key === 'timestamp' && facts.timestamp === undefined);

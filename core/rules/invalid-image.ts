@@ -1,4 +1,3 @@
-import { imagesOf } from './images-of';
 import { lossyFix, type Rule } from './rule';
 
 /** What OpenClaw puts in the place of an image it cannot read (OpenClaw 2026.5.7, pass 4). */
@@ -23,7 +22,7 @@ export const invalidImage: Rule = {
     'The data of an image was cut off, stored as a URL, or never was an image. Providers refuse it, and with it every later request of the session.',
   repair: 'Puts a text block that says so in its place.',
   *check(inspection) {
-    for (const { entry, path, facts } of imagesOf(inspection)) {
+    for (const { entry, path, facts } of inspection.blocks.images) {
       if (facts.problem === null) continue;
       yield {
         location: inspection.at(entry, ...path, 'data'),

@@ -3,7 +3,7 @@ import type { ThinkingFacts } from '../session/facts';
 import type { Item } from '../session/history';
 import type { Inspection, TargetVerdict } from './inspection';
 import type { Rule } from './rule';
-import { removeThinking, thinkingBlocks } from './unsigned-thinking';
+import { removeThinking } from './unsigned-thinking';
 
 export const invalidThinkingSignature: Rule = {
   id: 'invalid-thinking-signature',
@@ -14,7 +14,7 @@ export const invalidThinkingSignature: Rule = {
     "The signature of a thinking block belongs to another provider, or is not of the form this one wants: a reasoning item of OpenAI's, the name of a wire field, or text that is not base64. The provider refuses it.",
   repair: 'Removes the block; where the turn would be empty, the omitted-reasoning text takes its place.',
   *check(inspection) {
-    for (const { item, block, facts } of thinkingBlocks(inspection)) {
+    for (const { item, block, facts } of inspection.blocks.thinking) {
       const verdict = invalidSignatureVerdict(inspection, item, facts);
       if (verdict === undefined) continue;
       yield {

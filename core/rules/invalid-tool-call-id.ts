@@ -15,12 +15,13 @@ export const invalidToolCallId: Rule = {
     'Providers put rules on the ids of tool calls: Mistral wants nine letters or digits, Anthropic a character set and 64 characters, OpenAI 40 or 64 characters. A session that changes providers, or an agent that makes up ids, can hold ids the next provider refuses.',
   repair: 'Gives the call and its results together the id that replay would use.',
   *check(inspection) {
-    const used = usedCallIds(inspection);
+    let used: Set<string> | undefined;
     for (const call of inspection.pairing.calls) {
       const { facts, entry, block, state } = call;
       if (state === 'incomplete' || facts.id === undefined || !facts.isCamelCase) continue;
       const verdict = inspection.judge((view) => judge(inspection, call, view));
       if (verdict === undefined) continue;
+      used ??= usedCallIds(inspection);
       yield {
         ...verdict,
         location: inspection.block(entry, block, 'id'),

@@ -11,8 +11,9 @@ export const loneSurrogate: Rule = {
   description:
     'A text was cut in the middle of an emoji or another character outside the basic plane, and half of its escape stayed. Providers refuse such a request as invalid JSON or invalid Unicode.',
   repair: 'Puts the replacement character U+FFFD in place of the escape; whole pairs stay.',
-  *check({ session: { text, lines } }) {
-    for (const [line, { kind, flags }] of lines.entries()) {
+  *check({ session: { text, lines, flaggedLines } }) {
+    for (const line of flaggedLines) {
+      const { kind, flags } = lines[line]!;
       if (!(flags & LineFlag.loneSurrogate) || kind === 'damaged') continue;
       const content = text.line(line);
       for (const [start, end] of loneSurrogateEscapes(content)) {

@@ -2,7 +2,7 @@ import type { Item } from '../session/history';
 import type { Inspection, TargetVerdict } from './inspection';
 import { removeBlock } from './remove-block';
 import { lossyFix, type Rule } from './rule';
-import { OMITTED_REASONING, thinkingBlocks } from './unsigned-thinking';
+import { OMITTED_REASONING } from './unsigned-thinking';
 
 export const orphanReasoning: Rule = {
   id: 'orphan-reasoning',
@@ -13,7 +13,7 @@ export const orphanReasoning: Rule = {
     'The turn was stopped after the model had reasoned and before it said or did anything. OpenAI refuses a reasoning item without the item it led to.',
   repair: 'Removes it; where the turn would be empty, the omitted-reasoning text takes its place.',
   *check(inspection) {
-    for (const { item, block } of thinkingBlocks(inspection)) {
+    for (const { item, block } of inspection.blocks.thinking) {
       const verdict = orphanVerdict(inspection, item, block);
       if (verdict === undefined) continue;
       yield {

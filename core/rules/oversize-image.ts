@@ -1,7 +1,6 @@
 import { imageLimits, REPLAY_IMAGE_LIMITS, type TargetView } from '../replay/requirements';
 import type { ImageFacts } from '../session/facts';
 import type { Severity } from '../types';
-import { imagesOf } from './images-of';
 import type { Inspection } from './inspection';
 import type { Rule } from './rule';
 
@@ -14,7 +13,7 @@ export const oversizeImage: Rule = {
     'Providers limit bytes, sides and number of images in a request and refuse one that is over. Replay sends large pictures smaller, and the file keeps them whole: that is reported as information.',
   repair: 'None yet: shrinking comes with replay.',
   *check(inspection) {
-    const images = imagesOf(inspection);
+    const images = inspection.blocks.images;
     for (const [index, { entry, path, facts }] of images.entries()) {
       const reasons = new Map<Severity, string>();
       const verdict = inspection.judge((view) => {

@@ -1,5 +1,6 @@
 import { replacementFor, strayByteRuns } from '../jsonl/utf8';
 import { LineFlag } from '../session/facts';
+import type { Session } from '../session/session';
 import { type Found, lossyFix, type Rule, safeFix } from './rule';
 
 export const textEncoding: Rule = {
@@ -11,29 +12,32 @@ export const textEncoding: Rule = {
     "Tools that re-saved the file left traces. A byte-order mark makes OpenClaw's on-disk repair refuse the file, and in front of a later record it hides that record; U+2028 and U+2029 end a line for some readers; bytes that are no UTF-8 are read as replacement characters. CRLF line ends are harmless and reported as information.",
   repair:
     'Removes the mark, escapes the separators, makes every line end LF (all safe); invalid bytes become U+FFFD (lossy).',
-  *check({ session: { text, lines } }) {
-    const firstCrlf = lines.findIndex(({ flags }) => flags & LineFlag.crlf);
-    for (const [line, { flags, kind }] of lines.entries()) {
-      if (flags === 0) continue;
-      const content = flags & ~LineFlag.crlf ? text.line(line) : '';
+  *check({ session }) {
+    const { text, lines, flaggedLines } = session;
+    for (const line of flaggedLines) {
+      const { flags, kind } = lines[line]!;
+      const content = text.line(line);
       if (flags & LineFlag.byteOrderMark) yield byteOrderMark(line, kind);
       if (flags & LineFlag.separators) yield separators(line, content);
       if (flags & LineFlag.strayBytes) yield strayBytes(line, content);
-      if (line === firstCrlf) {
-        const all = lines.every((other, index) => other.flags & LineFlag.crlf || text.lineEnd(index) === '');
-        const { length } = text.line(line);
-        yield {
-          location: { line, path: [], columns: [Math.max(0, length - 1), length] },
-          severity: 'information',
-          message: all
-            ? 'Lines end in CRLF; agents write LF.'
-            : 'Some lines end in CRLF, others in LF; agents write LF.',
-          fixes: [safeFix('Make every line end LF', { kind: 'lineEnds' })],
-        };
-      }
     }
+    yield* carriageReturns(session);
   },
 };
+
+/** One finding a file: its lines end alike, or mixed. */
+function* carriageReturns({ text, lines }: Session): Iterable<Found> {
+  const line = lines.findIndex(({ flags }) => flags & LineFlag.crlf);
+  if (line < 0) return;
+  const all = lines.every(({ flags }, index) => flags & LineFlag.crlf || text.lineEnd(index) === '');
+  const { length } = text.line(line);
+  yield {
+    location: { line, path: [], columns: [Math.max(0, length - 1), length] },
+    severity: 'information',
+    message: all ? 'Lines end in CRLF; agents write LF.' : 'Some lines end in CRLF, others in LF; agents write LF.',
+    fixes: [safeFix('Make every line end LF', { kind: 'lineEnds' })],
+  };
+}
 
 function byteOrderMark(line: number, kind: string): Found {
   const hides = line > 0 && kind !== 'blank';

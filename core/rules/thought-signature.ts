@@ -10,29 +10,27 @@ export const thoughtSignature: Rule = {
     "Gemini signs its calls and texts with base64. Another string in that place, such as a message id of OpenAI's, makes the request fail on routes that check it; OpenClaw strips it on the way.",
   repair: 'Removes the signature.',
   *check(inspection) {
-    for (const { entry, message } of inspection.assistants) {
-      if (inspection.entry(entry).isRecovered) continue;
-      for (const [block, { badThoughtSignature: key }] of message!.blocks.entries()) {
-        if (key === undefined) continue;
-        const { content } = inspection.value(entry).message as { content: Record<string, unknown>[] };
-        const stored = content[block]![key];
-        // Chat-completions routes keep reasoning details as JSON in this place.
-        const isDetail = typeof stored === 'string' && parseObject(stored) !== undefined;
-        const verdict = inspection.need('thought-signature', ({ family }) => !(family === 'CHAT' && isDetail));
-        if (verdict === undefined) continue;
-        yield {
-          ...verdict,
-          location: inspection.block(entry, block, key),
-          message: 'This thought signature is not base64: the provider cannot read it, and replay strips it.',
-          fixes: [
-            lossyFix('Remove the signature', {
-              kind: 'removeValue',
-              line: inspection.lineOf(entry),
-              path: ['message', 'content', block, key],
-            }),
-          ],
-        };
-      }
+    for (const { item, block, facts } of inspection.blocks.badThoughtSignatures) {
+      const { entry } = item;
+      const key = facts.badThoughtSignature!;
+      const { content } = inspection.value(entry).message as { content: Record<string, unknown>[] };
+      const stored = content[block]![key];
+      // Chat-completions routes keep reasoning details as JSON in this place.
+      const isDetail = typeof stored === 'string' && parseObject(stored) !== undefined;
+      const verdict = inspection.need('thought-signature', ({ family }) => !(family === 'CHAT' && isDetail));
+      if (verdict === undefined) continue;
+      yield {
+        ...verdict,
+        location: inspection.block(entry, block, key),
+        message: 'This thought signature is not base64: the provider cannot read it, and replay strips it.',
+        fixes: [
+          lossyFix('Remove the signature', {
+            kind: 'removeValue',
+            line: inspection.lineOf(entry),
+            path: ['message', 'content', block, key],
+          }),
+        ],
+      };
     }
   },
 };

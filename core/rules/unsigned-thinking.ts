@@ -18,7 +18,7 @@ export const unsignedThinking: Rule = {
   repair:
     'Removes the block; where the turn would be empty, the omitted-reasoning text takes its place. Turning it into text is offered.',
   *check(inspection) {
-    for (const { item, block, facts } of thinkingBlocks(inspection)) {
+    for (const { item, block, facts } of inspection.blocks.thinking) {
       const verdict = unsignedVerdict(inspection, item, facts);
       if (verdict === undefined) continue;
       yield {
@@ -41,16 +41,6 @@ export function unsignedVerdict(inspection: Inspection, item: Item, facts: Think
   return inspection.need(
     inspection.isSigningApi(item) ? 'unsigned-thinking: signing api' : 'unsigned-thinking: other api',
   );
-}
-
-/** Every thinking block of the history. */
-export function* thinkingBlocks(inspection: Inspection): Iterable<{ item: Item; block: number; facts: ThinkingFacts }> {
-  for (const item of inspection.assistants) {
-    if (inspection.entry(item.entry).isRecovered) continue;
-    for (const [block, facts] of (item.message?.blocks ?? []).entries()) {
-      if (facts.kind === 'thinking') yield { item, block, facts };
-    }
-  }
 }
 
 /** Taking a thinking block out, or keeping its words as text. */

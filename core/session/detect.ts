@@ -22,7 +22,8 @@ export function isSessionHome(fileName: string): boolean {
 export function isTranscript(text: SessionText): boolean {
   const records = sample(text);
   const entries = records.filter(isEntry).length;
-  return entries >= 2 || records.some((record) => isHeader(record, entries > 0));
+  const hasTurn = entries > 0 || records.some(isTurn);
+  return entries >= 2 || records.some((record) => isHeader(record, hasTurn));
 }
 
 function sample(text: SessionText): Record<string, unknown>[] {
@@ -35,16 +36,29 @@ function sample(text: SessionText): Record<string, unknown>[] {
       .replace(/^\ufeff/, '');
     if (content.trim() === '') continue;
     count++;
-    const whole = parseObject(content);
-    if (whole !== undefined) records.push(whole);
-    else for (const { value } of segmentLine(content, isRecord)) if (value !== undefined) records.push(value);
+    records.push(...recordsIn(content));
   }
   return records;
+}
+
+/** The record of a line, or the several ones a crash glued together there, behind a piece of another at most. */
+function recordsIn(content: string): Record<string, unknown>[] {
+  const whole = parseObject(content);
+  if (whole !== undefined) return [whole];
+  // Other JSON values hold no records, and text in front of one is a log line's.
+  if (!content.trimStart().startsWith('{')) return [];
+  return segmentLine(content, isRecord).flatMap(({ value }) => (value === undefined ? [] : [value]));
 }
 
 function isHeader({ type, version, cwd, id }: Record<string, unknown>, besideEntry: boolean): boolean {
   if (type !== 'session') return false;
   return typeof version === 'number' || typeof cwd === 'string' || (typeof id === 'string' && besideEntry);
+}
+
+/** A message as version 1 writes it, without id and parent. */
+function isTurn({ type, message }: Record<string, unknown>): boolean {
+  if (type !== 'message' || typeof message !== 'object' || message === null) return false;
+  return 'role' in message && typeof message.role === 'string';
 }
 
 function isEntry(record: Record<string, unknown>): boolean {

@@ -24,12 +24,19 @@ import { ENTRY_TYPES, entryProblems, headerProblems, ROLES } from './schema';
 
 type Value = Readonly<Record<string, unknown>>;
 
+/** Facts while they are put together. */
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 const NO_PROBLEMS: readonly ShapeProblem[] = [];
 const VERSION_1_PROBLEMS: readonly ShapeProblem[] = [
   { path: ['id'], expected: 'a non-empty string', missing: true },
   { path: ['parentId'], expected: 'the id of the parent entry, or null', missing: true },
 ];
 const NO_BLOCKS: readonly BlockFacts[] = [];
+/** Most blocks are one of these: they share one object. */
+const TEXT: BlockFacts = { kind: 'text', isBlank: false };
+const BLANK_TEXT: BlockFacts = { kind: 'text', isBlank: true };
+const OTHER: BlockFacts = { kind: 'other' };
 const BLANK_LINE: LineFacts = { kind: 'blank', flags: 0 };
 
 /** Texts of results that no tool wrote (rules specification, "Determinism of fixes"; dialects, 1.4). */
@@ -87,89 +94,94 @@ export function readHeader(value: Value): HeaderFacts {
 /** The facts of any other record. */
 export function readEntry(value: Value): EntryFacts {
   const type = string(value.type) ?? '';
-  const parentId = value.parentId;
-  const message = type === 'message' && isObject(value.message) ? readMessage(value.message) : undefined;
-  const entry: EntryFacts = {
+  const { parentId } = value;
+  const entry: Mutable<EntryFacts> = {
     type,
     id: filled(value.id),
     parentId: typeof parentId === 'string' || parentId === null ? parentId : undefined,
     hasParentKey: parentId !== undefined,
     timestamp: string(value.timestamp),
     problems: problemsOf(value, type),
-    ...(message && { message }),
-    ...(type === 'message' && value.appendMode === 'side' && { isSide: true as const }),
-    ...extras(type, value),
   };
+  if (type !== 'message') addExtras(entry, value);
+  else {
+    if (isObject(value.message)) entry.message = readMessage(value.message);
+    if (value.appendMode === 'side') entry.isSide = true;
+  }
   return entry;
 }
 
-function extras(type: string, value: Value): Partial<EntryFacts> {
-  switch (type) {
+function addExtras(entry: Mutable<EntryFacts>, value: Value): void {
+  switch (entry.type) {
     case 'compaction': {
-      const index = value.firstKeptEntryIndex;
-      return {
-        compaction: {
-          firstKeptEntryId: filled(value.firstKeptEntryId),
-          firstKeptEntryIndex: typeof index === 'number' ? index : undefined,
-          summaryIsBlank: typeof value.summary !== 'string' || value.summary.trim() === '',
-        },
+      const { firstKeptEntryIndex: index, summary } = value;
+      entry.compaction = {
+        firstKeptEntryId: filled(value.firstKeptEntryId),
+        firstKeptEntryIndex: typeof index === 'number' ? index : undefined,
+        summaryIsBlank: typeof summary !== 'string' || summary.trim() === '',
       };
+      break;
     }
     case 'model_change':
-      return modelOf(value.provider, value.modelId, undefined);
+      addModel(entry, value.provider, value.modelId, undefined);
+      break;
     case 'custom': {
       const { customType, data } = value;
-      const isOpenClaw = typeof customType === 'string' && OPENCLAW_RECORD.test(customType);
-      return {
-        ...(isOpenClaw && { isOpenClaw: true as const }),
-        ...(customType === 'model-snapshot' && isObject(data) && modelOf(data.provider, data.modelId, data.modelApi)),
-      };
+      if (typeof customType === 'string' && OPENCLAW_RECORD.test(customType)) entry.isOpenClaw = true;
+      if (customType === 'model-snapshot' && isObject(data))
+        addModel(entry, data.provider, data.modelId, data.modelApi);
+      break;
     }
     case 'thinking_level_change':
-      return typeof value.thinkingLevel === 'string' ? { thinkingLevel: value.thinkingLevel } : {};
+      if (typeof value.thinkingLevel === 'string') entry.thinkingLevel = value.thinkingLevel;
+      break;
     case 'branch_summary':
-      return { hasSummary: Boolean(value.summary) };
+      entry.hasSummary = Boolean(value.summary);
+      break;
     case 'custom_message':
-      return Array.isArray(value.content) ? { blocks: value.content.map(readBlock) } : {};
+      if (Array.isArray(value.content)) entry.blocks = value.content.map(readBlock);
+      break;
     case 'leaf':
-      return {
-        leaf: {
-          targetId: value.targetId,
-          appendParentId: value.appendParentId,
-          hasAppendParentId: value.appendParentId !== undefined,
-          appendMode: value.appendMode,
-        },
+      entry.leaf = {
+        targetId: value.targetId,
+        appendParentId: value.appendParentId,
+        hasAppendParentId: value.appendParentId !== undefined,
+        appendMode: value.appendMode,
       };
+      break;
     default:
-      return {};
   }
 }
 
-function modelOf(provider: unknown, modelId: unknown, api: unknown): Partial<EntryFacts> {
-  if (typeof provider !== 'string' || typeof modelId !== 'string') return {};
-  return { model: { provider, modelId, api: filled(api) } };
+function addModel(entry: Mutable<EntryFacts>, provider: unknown, modelId: unknown, api: unknown): void {
+  if (typeof provider !== 'string' || typeof modelId !== 'string') return;
+  entry.model = { provider, modelId, api: filled(api) };
 }
 
 function readMessage(message: Value): MessageFacts {
   const role = string(message.role) ?? '';
-  const content = message.content;
-  const blocks = Array.isArray(content) && content.length > 0 ? content.map(readBlock) : NO_BLOCKS;
-  const provenance = message.provenance;
-  return {
+  const { content, provenance } = message;
+  const facts: Mutable<MessageFacts> = {
     role,
     content: contentKind(content),
-    blocks,
-    textLength: typeof content === 'string' ? content.length : Array.isArray(content) ? lengthOfTexts(content) : 0,
-    isBlank:
-      typeof content === 'string'
-        ? content.trim() === ''
-        : Array.isArray(content) && blocks.every((block) => block.kind === 'text' && block.isBlank),
+    blocks: NO_BLOCKS,
+    textLength: 0,
+    isBlank: false,
     time: typeof message.timestamp === 'number' ? message.timestamp : undefined,
-    ...(role === 'assistant' && { assistant: readAssistant(message) }),
-    ...(role === 'toolResult' && { result: readResult(message) }),
-    ...(isObject(provenance) && provenance.kind === 'inter_session' && { isInterSession: true as const }),
-    ...(role === 'bashExecution' && Boolean(message.excludeFromContext) && { isExcluded: true as const }),
   };
+  if (typeof content === 'string') {
+    facts.textLength = content.length;
+    facts.isBlank = content.trim() === '';
+  } else if (Array.isArray(content)) {
+    if (content.length > 0) facts.blocks = content.map(readBlock);
+    facts.textLength = lengthOfTexts(content);
+    facts.isBlank = facts.blocks.every((block) => block.kind === 'text' && block.isBlank);
+  }
+  if (role === 'assistant') facts.assistant = readAssistant(message);
+  else if (role === 'toolResult') facts.result = readResult(message);
+  else if (role === 'bashExecution' && message.excludeFromContext) facts.isExcluded = true;
+  if (isObject(provenance) && provenance.kind === 'inter_session') facts.isInterSession = true;
+  return facts;
 }
 
 function contentKind(content: unknown): MessageFacts['content'] {
@@ -231,37 +243,39 @@ function readResult(message: Value): ResultFacts {
 }
 
 function readBlock(block: unknown): BlockFacts {
-  if (!isObject(block)) return { kind: 'other' };
-  const type = block.type;
+  if (!isObject(block)) return OTHER;
+  const facts = readKind(block);
   const bad = badThoughtSignature(block);
-  const extra = bad === undefined ? undefined : { badThoughtSignature: bad };
-  if (type === 'text' && typeof block.text === 'string') {
-    return { kind: 'text', isBlank: block.text.trim() === '', ...extra };
-  }
-  if (type === 'thinking' || type === 'redacted_thinking') return { ...readThinking(block), ...extra };
-  if (CAMEL_CALLS.has(type) || SNAKE_CALLS.has(type)) return { ...readCall(block), ...extra };
-  if (type === 'image') return { ...readImage(block), ...extra };
-  return { kind: 'other', ...extra };
+  return bad === undefined ? facts : { ...facts, badThoughtSignature: bad };
+}
+
+function readKind(block: Value): BlockFacts {
+  const { type, text } = block;
+  if (type === 'text' && typeof text === 'string') return text.trim() === '' ? BLANK_TEXT : TEXT;
+  if (type === 'thinking' || type === 'redacted_thinking') return readThinking(block);
+  if (CAMEL_CALLS.has(type) || SNAKE_CALLS.has(type)) return readCall(block);
+  return type === 'image' ? readImage(block) : OTHER;
 }
 
 function badThoughtSignature(block: Value): 'thoughtSignature' | 'thought_signature' | undefined {
-  for (const key of ['thoughtSignature', 'thought_signature'] as const) {
-    const signature = block[key];
-    if (signature === undefined || signature === null) continue;
-    if (typeof signature !== 'string' || !isBase64Signature(signature)) return key;
-  }
-  return undefined;
+  const { thoughtSignature, thought_signature } = block;
+  if (isBadSignature(thoughtSignature)) return 'thoughtSignature';
+  return isBadSignature(thought_signature) ? 'thought_signature' : undefined;
+}
+
+function isBadSignature(signature: unknown): boolean {
+  if (signature === undefined || signature === null) return false;
+  return typeof signature !== 'string' || !isBase64Signature(signature);
 }
 
 function readCall(block: Value): CallFacts {
   const isCamelCase = CAMEL_CALLS.has(block.type);
-  const ids = (isCamelCase ? ['id'] : CALL_ID_KEYS).map((key) => block[key]);
   const partial = block.partialJson;
   return {
     kind: 'call',
     isCamelCase,
-    id: ids.find((id): id is string => typeof id === 'string' && id.trim() !== ''),
-    name: typeof block.name === 'string' && block.name.trim() !== '' ? block.name : undefined,
+    id: isCamelCase ? visible(block.id) : CALL_ID_KEYS.map((key) => visible(block[key])).find((id) => id !== undefined),
+    name: visible(block.name),
     hasArguments: (block.arguments ?? block.input ?? undefined) !== undefined,
     ...(typeof partial === 'string' && { partialJson: isWholeJson(partial) ? ('whole' as const) : ('torn' as const) }),
   };
@@ -278,8 +292,8 @@ function isWholeJson(text: string): boolean {
 
 function readThinking(block: Value): ThinkingFacts {
   const isRedacted = block.type === 'redacted_thinking' || block.redacted === true;
-  const keys = ['thinkingSignature', 'signature', 'thought_signature', ...(isRedacted ? ['data'] : [])];
-  const signature = keys.map((key) => block[key]).find((value) => value !== undefined && value !== null);
+  const { thinkingSignature, signature: plain, thought_signature: snake, data } = block;
+  const signature = [thinkingSignature, plain, snake, isRedacted ? data : undefined].find(isPresent);
   const reasoning = replayableReasoning(block);
   return {
     kind: 'thinking',
@@ -287,10 +301,14 @@ function readThinking(block: Value): ThinkingFacts {
     isBlank: typeof block.thinking !== 'string' || block.thinking.trim() === '',
     isSigned: hasUsableSignature(block) || isObject(block.thinkingSignature),
     signature: signatureKind(signature),
-    signatureHash: typeof signature === 'string' && signature.trim() !== '' ? shortHash(signature) : '',
+    signatureHash: typeof signature === 'string' ? shortHash(signature) : '',
     ...(reasoning && { reasoningId: reasoning.id }),
     isAntigravitySigned: antigravitySignature(block) !== null,
   };
+}
+
+function isPresent(signature: unknown): boolean {
+  return isObject(signature) || (typeof signature === 'string' && signature.trim() !== '');
 }
 
 function signatureKind(signature: unknown): SignatureKind {
@@ -379,6 +397,10 @@ function string(value: unknown): string | undefined {
 
 function filled(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function visible(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

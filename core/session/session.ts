@@ -1,6 +1,6 @@
 import type { SessionText } from '../jsonl/session-text';
 import { type Damage, diagnose } from './damage';
-import type { EntryFacts, HeaderFacts, LineFacts } from './facts';
+import { type EntryFacts, type HeaderFacts, type LineFacts, LineFlag } from './facts';
 import { resolveLeafRecords } from './leaf-records';
 import { readEntry, readHeader } from './read-facts';
 import { ENTRY_TYPES } from './schema';
@@ -43,6 +43,8 @@ export type ParentState =
 export interface Session {
   readonly text: SessionText;
   readonly lines: readonly LineFacts[];
+  /** Lines whose bytes are odd, other than by CRLF. */
+  readonly flaggedLines: readonly number[];
   readonly damages: readonly Damage[];
   readonly header: Header | undefined;
   readonly extraHeaders: readonly Header[];
@@ -73,7 +75,7 @@ export function isLinear(session: Pick<Session, 'version'>): boolean {
 
 /** Builds the session of a transcript from the facts of its lines. Linear in the number of lines. */
 export function buildSession(text: SessionText, lines: readonly LineFacts[]): Session {
-  const damages = findDamages(text, lines);
+  const { damages, flaggedLines } = survey(text, lines);
   const { headers, entries } = collectRecords(lines, damages);
   const [header, ...extraHeaders] = headers;
   const version = versionOf(header, entries);
@@ -85,6 +87,7 @@ export function buildSession(text: SessionText, lines: readonly LineFacts[]): Se
   return {
     text,
     lines,
+    flaggedLines,
     damages,
     header,
     extraHeaders,
@@ -119,18 +122,26 @@ export function entryBefore(session: Pick<Session, 'entries' | 'parents'>, index
   return -1;
 }
 
+/** A record of a fork that is no part of the tree; where it comes last, the branch ends before it. */
+function isOpaque({ type, id, hasParentKey }: EntryFacts): boolean {
+  return id === undefined && !hasParentKey && !ENTRY_TYPES.has(type);
+}
+
 function canBeParent({ id, leaf, isSide }: EntryFacts): boolean {
   return id !== undefined && leaf === undefined && !isSide;
 }
 
-function findDamages(text: SessionText, lines: readonly LineFacts[]): Damage[] {
+function survey(text: SessionText, lines: readonly LineFacts[]): Pick<Session, 'damages' | 'flaggedLines'> {
   const damaged: number[] = [];
+  const flaggedLines: number[] = [];
   let last = -1;
-  for (const [line, { kind }] of lines.entries()) {
+  for (let line = 0; line < lines.length; line++) {
+    const { kind, flags } = lines[line]!;
     if (kind === 'damaged') damaged.push(line);
     if (kind !== 'blank') last = line;
+    if (flags & ~LineFlag.crlf) flaggedLines.push(line);
   }
-  return damaged.length === 0 ? [] : diagnose(text, damaged, last);
+  return { damages: damaged.length === 0 ? [] : diagnose(text, damaged, last), flaggedLines };
 }
 
 function collectRecords(
@@ -220,7 +231,10 @@ function linkedTree(
     invalidLeafRecords: records?.invalid ?? invalidLeaves(entries),
     hasLeafRecords: records !== null,
   };
-  if (records === null) return { ...shape, parents, cycles: cutCycles(parents), leaf: entries.length - 1 };
+  if (records === null) {
+    const leaf = entries.findLastIndex(({ facts }) => !isOpaque(facts));
+    return { ...shape, parents, cycles: cutCycles(parents), leaf };
+  }
   const logical = records.parent.map((parent, index) =>
     parent < 0 && parentStates[index] === 'lost' ? parents[index]! : parent,
   );

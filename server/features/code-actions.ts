@@ -67,7 +67,6 @@ function wantedKinds(only: readonly string[] | undefined) {
 
 const preferredFix = (finding: Finding) => finding.fixes.find((fix) => fix.preferred);
 const isSafelyFixable = (finding: Finding) => preferredFix(finding)?.safe === true;
-const setsLineEnds = (fix: Fix | undefined) => fix?.edits.some((edit) => edit.kind === 'lineEnds') === true;
 
 /** The fixes of the findings that a range touches, then those of all findings of their rules, then all there are. */
 function quickFixes(context: ServerContext, analysis: Analysis, range: LspRange): CodeAction[] {
@@ -88,7 +87,8 @@ function quickFixes(context: ServerContext, analysis: Analysis, range: LspRange)
         kind: CodeActionKind.QuickFix,
         diagnostics: [diagnostic],
         ...(fix.preferred ? { isPreferred: true } : {}),
-        data: dataOf(context, analysis, { kind: 'fix', finding: index, fix: number }, [fix]),
+        ...lineEnds(context, analysis, [fix]),
+        data: dataOf(analysis, { kind: 'fix', finding: index, fix: number }),
       });
     }
   });
@@ -118,31 +118,37 @@ function fixAllActions(context: ServerContext, analysis: Analysis, kind: string,
     {
       title: rule ? `Apply ${count} for ${rule} in this file` : `Apply ${count} in this file`,
       kind,
-      data: dataOf(context, analysis, { kind: 'all', ...(rule ? { rule } : {}) }, concerned.map(preferredFix)),
+      ...lineEnds(context, analysis, concerned.map(preferredFix)),
+      data: dataOf(analysis, { kind: 'all', ...(rule ? { rule } : {}) }),
     },
   ];
 }
 
-function dataOf(
-  context: ServerContext,
-  analysis: Analysis,
-  change: CodeActionData['change'],
+function dataOf({ document, resultId }: Analysis, change: CodeActionData['change']): CodeActionData {
+  return { uri: document.uri, resultId, change };
+}
+
+/** The command that changes line ends in place of text edits, where the client has one and a fix needs it. */
+function lineEnds(
+  { client }: ServerContext,
+  { document }: Analysis,
   fixes: readonly (Fix | undefined)[],
-): CodeActionData {
-  const lineEnds = context.client.options.setsLineEnds === true && fixes.some(setsLineEnds);
-  const { document, resultId } = analysis;
-  return { uri: document.uri, resultId, change, ...(lineEnds ? { lineEnds: true } : {}) };
+): Pick<CodeAction, 'command'> {
+  const command = client.options.lineEndsCommand;
+  if (!command || !fixes.some((fix) => fix?.edits.some((edit) => edit.kind === 'lineEnds'))) return {};
+  return { command: { title: 'Make all line ends LF', command, arguments: [document.uri] } };
 }
 
 function withEdit(context: ServerContext, analysis: Analysis, action: CodeAction): CodeAction {
-  const { change, lineEnds } = action.data as CodeActionData;
+  const { change } = action.data as CodeActionData;
+  const clientSetsLineEnds = action.command !== undefined;
   if (change.kind === 'all') {
-    const edits = editsOfAll(context, analysis, change.rule, lineEnds === true);
+    const edits = editsOfAll(context, analysis, change.rule, clientSetsLineEnds);
     return { ...action, edit: workspaceEdit(context, analysis, edits) };
   }
   const fix = analysis.result.findings[change.finding]?.fixes[change.fix];
   if (!fix) return action;
-  const edits = lineEnds ? fix.edits.filter((edit) => edit.kind !== 'lineEnds') : fix.edits;
+  const edits = clientSetsLineEnds ? fix.edits.filter((edit) => edit.kind !== 'lineEnds') : fix.edits;
   const textEdits = edits.length > 0 ? fixEdits(analysis.document.session, [{ ...fix, edits }]) : [];
   return { ...action, edit: workspaceEdit(context, analysis, textEdits, fix.safe ? undefined : fix) };
 }

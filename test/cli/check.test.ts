@@ -186,7 +186,7 @@ describe('the output of check', () => {
   it('names place, severity, message and rule, what can be done, and what to run next', async (t) => {
     const { stdout } = await runCli(['check', '.'], { cwd: folderWith(t, files) });
     assert.match(stdout, /^a\.jsonl\n {2}4:\d+ {2}error {8}\S.* {2}blank-user-turn\n {8,}fix \(safe\): \S.*$/m);
-    assert.match(stdout, /^ {2}5:1 +error .* malformed-line\n {8,}fix \(lossy\): \S.*$/m);
+    assert.match(stdout, /^ +5:1 +error .* malformed-line\n {8,}fix \(lossy\): \S.*$/m);
     assert.match(
       stdout,
       /^2 errors in 3 files \(1 no agent transcript\)\n1 can be fixed without losing anything: transcript-hygiene fix \.\n1 can be fixed with some loss, too: transcript-hygiene fix --lossy \.\n$/m,

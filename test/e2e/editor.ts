@@ -44,15 +44,23 @@ function until<T>(event: vscode.Event<unknown>, value: () => T | undefined): Pro
   });
 }
 
-/** The problems of a document as soon as they fit. */
+/**
+ * The problems of a document above hints, as soon as they fit. (A session that ends in a reply carries a hint, and
+ * most samples do.)
+ */
 export function problems(
   uri: vscode.Uri,
   fit: (found: readonly vscode.Diagnostic[]) => boolean,
 ): Promise<vscode.Diagnostic[]> {
   return until(vscode.languages.onDidChangeDiagnostics, () => {
-    const found = vscode.languages.getDiagnostics(uri);
+    const found = problemsNow(uri);
     return fit(found) ? found : undefined;
   });
+}
+
+/** The problems of a document above hints. */
+export function problemsNow(uri: vscode.Uri): vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(uri).filter(({ severity }) => severity !== vscode.DiagnosticSeverity.Hint);
 }
 
 /** Waits until a document has a text that fits. */

@@ -301,17 +301,18 @@ describe('line ends', () => {
   });
 
   it('are left to a client that changes them itself', async () => {
-    const client = await TestClient.start({ initializationOptions: { setsLineEnds: true } });
+    const client = await TestClient.start({ initializationOptions: { lineEndsCommand: 'client.lf' } });
     const uri = newUri();
     await client.open(uri, CRLF);
     const encoding = (await client.problems(uri)).find((item) => item.code === 'text-encoding');
     assert.ok(encoding);
     const actions = await client.actions(uri, encoding.range, ['quickfix']);
     const single = actions.find((action) => action.diagnostics?.[0]?.code === 'text-encoding');
-    assert.equal(single?.data.lineEnds, true);
+    const command = { title: 'Make all line ends LF', command: 'client.lf', arguments: [uri] };
+    assert.deepEqual(single?.command, command);
     assert.deepEqual(editsOf(await client.resolve(single), 1), []);
     const [all] = await client.actions(uri, WHOLE, [FIX_ALL]);
-    assert.equal(all?.data.lineEnds, true);
+    assert.deepEqual(all?.command, command);
     const edits = editsOf(await client.resolve(all), 1);
     assert.ok(edits.length > 0);
     // Its editor's text has the line ends that the client gives it: with LF everywhere the edits fit as they are.

@@ -70,7 +70,7 @@ export async function runCli(args: readonly string[], options: RunOptions): Prom
 let bundle: Promise<string> | undefined;
 
 /** The built command line: the one in dist/ when it is newer than its sources, else one built for the tests. */
-export function bundlePath(): Promise<string> {
+function bundlePath(): Promise<string> {
   bundle ??= freshBundle();
   return bundle;
 }

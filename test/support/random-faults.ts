@@ -30,12 +30,15 @@ const one =
 /** Changes one content block of those that fit. */
 const block = (types: readonly string[], change: (block: Row, rows: readonly Row[], fault: Fault) => void): Change =>
   one(
-    (row) => list(row).some((part) => types.includes(String(part.type))),
+    (row) => blocksOf(row, types).length > 0,
     (row, rows, fault) => {
-      const fitting = list(row).filter((part) => types.includes(String(part.type)));
+      const fitting = blocksOf(row, types);
       change(fitting[fault.to % fitting.length]!, rows, fault);
     },
   );
+
+const blocksOf = (row: Row, types: readonly string[]): Row[] =>
+  list(row).filter((part) => isObject(part) && types.includes(part.type as string));
 
 const isEntry = (row: Row) => row.type !== 'session';
 const isRole = (role: string) => (row: Row) => message(row).role === role;
@@ -156,8 +159,8 @@ const FAULTS = {
     delete part[['arguments', 'name', 'id'][at % 3]!];
   }),
   'call repeated': one(
-    (row) => list(row).some(({ type }) => type === 'toolCall'),
-    (row) => void list(row).push(structuredClone(list(row).find(({ type }) => type === 'toolCall')!)),
+    (row) => blocksOf(row, ['toolCall']).length > 0,
+    (row) => void list(row).push(structuredClone(blocksOf(row, ['toolCall'])[0]!)),
   ),
 
   // Thinking and images.
@@ -166,10 +169,9 @@ const FAULTS = {
   }),
   'thinking again': (rows, { at }) => {
     const turns = rows.filter(isRole('assistant'));
-    const from = turns.find((row) => list(row).some(({ type }) => type === 'thinking'));
+    const thought = turns.flatMap((row) => blocksOf(row, ['thinking']))[0];
     const into = turns[at % turns.length];
-    if (from === undefined || into === undefined || !Array.isArray(message(into).content)) return;
-    list(into).unshift(structuredClone(list(from).find(({ type }) => type === 'thinking')!));
+    if (thought !== undefined && into !== undefined) list(into).unshift(structuredClone(thought));
   },
   'thought signature': block(['text', 'toolCall'], (part) => {
     part.thoughtSignature = 'msg_not base64';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { closeAll, fileUri, open, problems, ruleOf, select } from '../editor';
+import { closeAll, fileUri, open, problems, ruleOf } from '../editor';
 import { report, type Test } from '../harness';
 
 /** Where the runner outside puts the pictures that it is asked for; unset where nobody can take any. */
@@ -31,14 +31,16 @@ export const pictureTests: readonly Test[] = PICTURES
           await closeAll();
           const editorSettings = vscode.workspace.getConfiguration('editor', fileUri('17-several-faults.jsonl'));
           await editorSettings.update('minimap.enabled', false);
+          await editorSettings.update('wordWrap', 'on');
           const editor = await open('17-several-faults.jsonl');
           const found = await problems(editor.document.uri, (all) => all.length === 5);
           await execute('workbench.action.closeSidebar');
+          await execute('workbench.action.closeAuxiliaryBar');
           await execute('workbench.actions.view.problems');
           await execute('workbench.action.focusActiveEditorGroup');
-          const shown = found.find((problem) => ruleOf(problem) === 'empty-tool-result');
+          const shown = found.find((problem) => ruleOf(problem) === 'missing-tool-result');
           assert.ok(shown);
-          select(editor, shown.range);
+          editor.selection = new vscode.Selection(shown.range.start, shown.range.start);
           await execute('editor.action.quickFix');
           await takePicture(PICTURES, 'squiggles', [
             '.squiggly-error',
@@ -46,6 +48,7 @@ export const pictureTests: readonly Test[] = PICTURES
             '.markers-panel .monaco-list-row',
           ]);
           await editorSettings.update('minimap.enabled', undefined);
+          await editorSettings.update('wordWrap', undefined);
         },
       },
     ]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { actions, closeAll, fileUri, open, problems, ruleOf, rulesOf, whole, write } from '../editor';
+import { actions, closeAll, fileUri, open, problems, problemsNow, ruleOf, rulesOf, whole, write } from '../editor';
 import type { Test } from '../harness';
 
 const ID = 'transcript-hygiene.transcript-hygiene';
@@ -65,10 +65,7 @@ export const problemTests: readonly Test[] = [
         assert.equal(document.languageId, 'jsonl');
         // Answered by the server when it has read the file, so behind the pull that opening the file caused.
         assert.deepEqual(await actions(document.uri, whole(document)), [], name);
-        const loud = vscode.languages
-          .getDiagnostics(document.uri)
-          .filter(({ severity }) => severity !== vscode.DiagnosticSeverity.Hint);
-        assert.deepEqual(loud, [], name);
+        assert.deepEqual(problemsNow(document.uri), [], name);
       }
       assert.deepEqual(vscode.languages.getDiagnostics(fileUri('foreign.jsonl')), []);
     },
@@ -78,10 +75,10 @@ export const problemTests: readonly Test[] = [
     async run() {
       const { document } = await open('17-several-faults.jsonl');
       await problems(document.uri, (all) => all.length === 5);
-      await configuration().update('rules', { 'torn-record': 'off', 'empty-tool-result': 'hint' });
+      await configuration().update('rules', { 'torn-record': 'off', 'empty-tool-result': 'information' });
       const found = await problems(document.uri, (all) => all.length === 4);
-      const hint = found.find((problem) => ruleOf(problem) === 'empty-tool-result');
-      assert.equal(hint?.severity, vscode.DiagnosticSeverity.Hint);
+      const changed = found.find((problem) => ruleOf(problem) === 'empty-tool-result');
+      assert.equal(changed?.severity, vscode.DiagnosticSeverity.Information);
       await configuration().update('enable', false);
       await problems(document.uri, (all) => all.length === 0);
       await configuration().update('enable', undefined);
