@@ -1,11 +1,14 @@
 /** Standard output and standard error: whole writes, and no crash when the reader has gone. */
-import { codeOf } from './system-error';
+import { codeOf, reasonOf } from './system-error';
 
-/** Keeps a reader that closed its end (`| head`) from being an uncaught error; later writes are dropped. */
-export function ignoreBrokenPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
+/**
+ * A reader that closed its end (`| head`) is no error; later writes are dropped. Anything else, such as a full disk
+ * behind a redirection, is reported.
+ */
+export function watchOutput(failed: (message: string) => void): void {
+  for (const [name, stream] of [['output', process.stdout] as const, ['error', process.stderr] as const]) {
     stream.on('error', (error) => {
-      if (codeOf(error) !== 'EPIPE') throw error;
+      if (codeOf(error) !== 'EPIPE') failed(`standard ${name} could not be written: ${reasonOf(error)}`);
     });
   }
 }

@@ -19,7 +19,7 @@ export class Progress {
   /** A file is about to be worked on. */
   file(name: string, number: number, total: number, bytes = 0): void {
     if (!this.enabled || (bytes < LARGE_BYTES && Date.now() - this.started < PATIENCE_MS)) return;
-    const width = (process.stderr.columns ?? 80) - 1;
+    const width = (process.stderr.columns || 80) - 1;
     const size = bytes < LARGE_BYTES ? '' : ` (${Math.round(bytes / 1e6)} MB)`;
     const line = `${this.verb} ${number} of ${total}${size}: ${visible(name)}`;
     process.stderr.write(`\r\u001b[K${line.length > width ? `${line.slice(0, width - 1)}…` : line}`);

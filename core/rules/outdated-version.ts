@@ -1,6 +1,7 @@
 import { newEntryId } from '../session/entry-id';
 import { anchorOf } from '../session/history';
-import { CURRENT_VERSION, isLinear, type Session } from '../session/session';
+import { CURRENT_VERSION } from '../session/migrate';
+import { isLinear, type Session } from '../session/session';
 import type { SessionEdit } from '../types';
 import { lazyFix, type Rule } from './rule';
 

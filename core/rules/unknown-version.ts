@@ -1,4 +1,4 @@
-import { CURRENT_VERSION } from '../session/session';
+import { CURRENT_VERSION } from '../session/migrate';
 import type { Rule } from './rule';
 
 export const unknownVersion: Rule = {

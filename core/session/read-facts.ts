@@ -2,9 +2,6 @@ import { shortHash } from '../hash';
 import { inspectImage } from '../images/measure';
 import { parseObject } from '../jsonl/segments';
 import { loneSurrogateEscapes } from '../jsonl/surrogates';
-import { antigravitySignature } from '../replay/antigravity';
-import { hasUsableSignature, replayableReasoning } from '../replay/reasoning';
-import { isBase64Signature } from '../replay/thought-signature';
 import {
   type AssistantFacts,
   type BlockFacts,
@@ -21,6 +18,7 @@ import {
   type ThinkingFacts,
 } from './facts';
 import { ENTRY_TYPES, entryProblems, headerProblems, ROLES } from './schema';
+import { antigravitySignature, hasUsableSignature, isBase64Signature, replayableReasoning } from './signatures';
 
 type Value = Readonly<Record<string, unknown>>;
 

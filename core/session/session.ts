@@ -2,11 +2,9 @@ import type { SessionText } from '../jsonl/session-text';
 import { type Damage, diagnose } from './damage';
 import { type EntryFacts, type HeaderFacts, type LineFacts, LineFlag } from './facts';
 import { resolveLeafRecords } from './leaf-records';
+import { CURRENT_VERSION } from './migrate';
 import { readEntry, readHeader } from './read-facts';
 import { ENTRY_TYPES } from './schema';
-
-/** The newest version of the format that is known. */
-export const CURRENT_VERSION = 3;
 
 /** A record of the file that is no header. */
 export interface Entry {

@@ -1,6 +1,6 @@
 /** `check` as its users see it: which files it takes, what it prints, and how it ends. */
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { folderWith, runCli, sessions } from '../support/cli';
@@ -259,6 +259,20 @@ describe('the output of check', () => {
     });
     assert.deepEqual([result.code, result.stderr], [1, '']);
   });
+});
+
+describe('a full disk behind standard output', () => {
+  const noFullDevice = !existsSync('/dev/full') && 'this system has no /dev/full';
+  for (const args of [['check', 'a.jsonl'], ['fix', '-'], ['repair', '--format', 'json', 'a.jsonl'], ['--help']]) {
+    it(`is a failure with a message: ${args.join(' ')}`, { skip: noFullDevice }, async (t) => {
+      const cwd = folderWith(t, { 'a.jsonl': sessions.sound });
+      const full = openSync('/dev/full', 'w');
+      t.after(() => closeSync(full));
+      const result = await runCli(args, { cwd, input: sessions.safe, stdout: full });
+      assert.equal(result.code, 2);
+      assert.match(result.stderr, /standard output could not be written: no space is left on the disk \(ENOSPC\)/);
+    });
+  }
 });
 
 describe('Ctrl-C', () => {

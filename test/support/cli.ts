@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A script that is loaded in front of the bundle. */
   readonly preload?: string;
+  /** A file descriptor in place of the pipe that collects standard output. */
+  readonly stdout?: number;
   /** Sees the process as soon as it runs. */
   readonly started?: (child: ReturnType<typeof spawn>) => void;
 }
@@ -47,16 +49,16 @@ export async function runCli(args: readonly string[], options: RunOptions): Prom
   const child = spawn(process.execPath, [...nodeArgs, bundle, ...args], {
     cwd: options.cwd,
     env: { ...env, ...options.env },
-    stdio: 'pipe',
+    stdio: ['pipe', options.stdout ?? 'pipe', 'pipe'],
   });
   options.started?.(child);
-  child.stdin.on('error', () => {
+  child.stdin?.on('error', () => {
     // The process ended without reading: what it printed says why.
   });
-  if (options.input !== null) child.stdin.end(options.input ?? '');
-  const text = (stream: NodeJS.ReadableStream) => {
+  if (options.input !== null) child.stdin?.end(options.input ?? '');
+  const text = (stream: NodeJS.ReadableStream | null) => {
     const chunks: Buffer[] = [];
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
     return () => Buffer.concat(chunks).toString('utf8');
   };
   const stdout = text(child.stdout);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { type CheckOptions, check, fixEdits, type Profile, SessionDocument, type Severity } from '../../core';
-import type { SessionBuilder } from './build-session';
+import { buildSession, type SessionBuilder } from './build-session';
 import type { ExpectedFinding, ReportCase, SilentCase } from './rule-tester';
 import type { Model } from './session-blocks';
 
@@ -79,4 +79,38 @@ export function cellCases(
     reports.push({ ...one, others, findings: [{ line, path, severity, targets: [nameOf(model)] }] });
   }
   return { silent, reports };
+}
+
+/**
+ * The same turns where no model sees them again: on a branch that was left, above a compaction, behind a leaf record,
+ * and as side messages. They are no fault there.
+ */
+export function outOfContext(
+  add: (session: SessionBuilder) => SessionBuilder,
+  { model, targets = [] }: { model?: Model; targets?: readonly string[] } = {},
+): SilentCase[] {
+  const start = () => buildSession(model && { model }).user('What is new?', { id: 'first' });
+  const left = add(start()).branchFrom('first').assistant('Nothing yet.', { id: 'answer' }).user('Go on.');
+  const summarised = add(start())
+    .user('Keep this.', { id: 'kept' })
+    .assistant('Kept.')
+    .compaction('kept', 'They talked about news.')
+    .user('Go on.');
+  const movedAway = add(start().assistant('Nothing yet.', { id: 'answer' }))
+    .leaf('answer')
+    .user('Go on.');
+  const besides = start().assistant('Nothing yet.', { id: 'answer' }).leaf('answer');
+  const before = besides.lines().length;
+  add(besides);
+  const after = besides.lines().length;
+  besides.user('Go on.');
+  const lines = besides
+    .lines()
+    .map((line, index) => (index < before || index >= after ? line : set(line, '/appendMode', 'side')));
+  return [
+    { name: 'on a branch that was left', text: left.text(), targets },
+    { name: 'above a compaction', text: summarised.text(), targets },
+    { name: 'behind a leaf record that moved on', text: movedAway.text(), targets },
+    { name: 'in side messages', text: lines.map((line) => `${line}\n`).join(''), targets },
+  ];
 }

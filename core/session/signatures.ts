@@ -1,8 +1,4 @@
-/** Tells whether a block holds thinking, readable or redacted (`replay.md`, "thinking-like"). */
-export function isThinkingLike(block: unknown): block is Readonly<Record<string, unknown>> {
-  const type = recordOf(block)?.type;
-  return type === 'thinking' || type === 'redacted_thinking';
-}
+/** What a thinking block's signature says: whether it can be sent back, and to whom. */
 
 /** The fields that may hold a signature (OpenClaw 2026.5.7, pass 5). */
 const SIGNATURES = ['signature', 'thinkingSignature', 'thought_signature'];
@@ -46,4 +42,44 @@ function reasoningItem(signature: unknown): Readonly<Record<string, unknown>> | 
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+}
+
+/** Where a thinking block may keep its signature, in the order of preference (`documented.md`, Antigravity Claude). */
+const ANTIGRAVITY_SIGNATURES = ['thinkingSignature', 'signature', 'thought_signature', 'thoughtSignature'];
+
+/**
+ * The signature under which Antigravity takes a Claude thinking block (`documented.md`): the first one present, as
+ * written. Null when there is none, or it is not standard base64: then the block is dropped.
+ */
+export function antigravitySignature(block: Readonly<Record<string, unknown>>): string | null {
+  for (const field of ANTIGRAVITY_SIGNATURES) {
+    const signature = block[field];
+    if (signature === undefined || signature === null) continue;
+    return isAntigravitySignature(signature) ? signature : null;
+  }
+  return null;
+}
+
+function isAntigravitySignature(signature: unknown): signature is string {
+  if (typeof signature !== 'string') return false;
+  const text = signature.trim();
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
+}
+
+/**
+ * Tells whether a Gemini thought signature is base64, standard or URL alphabet, padding optional (OpenClaw 2026.5.7,
+ * pass 4). White space inside counts for nothing.
+ */
+export function isBase64Signature(signature: string): boolean {
+  const compact = signature.replace(/\s+/g, '');
+  if (!/^[A-Za-z0-9+/=_-]+$/.test(compact)) return false;
+  const encoding = /[-_]/.test(compact) ? 'base64url' : 'base64';
+  const bytes = Buffer.from(compact, encoding);
+  return bytes.length > 0 && withoutPadding(bytes.toString(encoding)) === withoutPadding(compact);
+}
+
+function withoutPadding(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === '=') end--;
+  return text.slice(0, end);
 }
