@@ -71,7 +71,11 @@ async function replace(
   files: NewFiles,
 ): Promise<Written> {
   const { path } = snapshot;
-  const changed = { kind: 'refused', reason: `changed since it was read; ${FORCE_HINT}`, changed: true } as const;
+  const changed = {
+    kind: 'refused',
+    reason: `changed since it was read: something else writes to it; ${FORCE_HINT}`,
+    changed: true,
+  } as const;
   if (!unchanged(await old.stat({ bigint: true }), snapshot.stat)) return changed;
 
   const notes: string[] = [];
@@ -80,6 +84,8 @@ async function replace(
   const backup = `${path}.bak-${options.pid}-${options.now}`;
   const linked = await keepBackup(old, snapshot, backup, files, notes);
   await syncFolder(path);
+  // Windows replaces no file that is open.
+  if (linked) await old.close();
 
   const sign = options.force ? undefined : await lockOf(path);
   if (sign) {
@@ -94,7 +100,12 @@ async function replace(
   renameSync(temporary, path);
   files.keep(backup);
   await syncFolder(path);
-  return settle(old, snapshot, { path: backup, wanted: options.backup, linked }, notes);
+  const replaced = linked ? await open(backup, 'r') : old;
+  try {
+    return await settle(replaced, snapshot, { path: backup, wanted: options.backup, linked }, notes);
+  } finally {
+    if (linked) await replaced.close();
+  }
 }
 
 /** Deals with what another process wrote to the old file in the instant before it was replaced. */

@@ -13,7 +13,7 @@ export const assistantFirst: Rule = {
   repair: 'Puts a short user entry in front.',
   *check(inspection) {
     const first = inspection.turns[0];
-    if (first?.role !== 'assistant') return;
+    if (first?.role !== 'assistant' || inspection.cutOff.size > 0) return;
     const verdict = inspection.need('assistant-first');
     if (verdict === undefined) return;
     yield {

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../session/history';
-import type { SessionEdit } from '../types';
+import type { Fix, SessionEdit } from '../types';
 import type { Inspection } from './inspection';
 import { alternative, lazyFix, type Rule, safeFix } from './rule';
+
+type Members = Record<string, unknown>;
 
 export const consecutiveTurns: Rule = {
   id: 'consecutive-turns',
@@ -34,29 +37,52 @@ export const consecutiveTurns: Rule = {
   },
 };
 
-/** Merging is offered for users whose entries hang directly under each other, so that no branch changes. */
-function merge(inspection: Inspection, first: Item, second: Item) {
-  const isPlain = [first, second].every(
-    ({ role, entry, message }) =>
-      role === 'user' &&
-      !inspection.entry(entry).isRecovered &&
-      (message?.content === 'string' || message?.content === 'list'),
-  );
-  if (!isPlain || inspection.session.parents[second.entry] !== first.entry) return [];
+/**
+ * Merging is offered for turns of nothing but content that can stand together, where the second is all that follows
+ * the first, so that no other branch changes.
+ */
+function merge(inspection: Inspection, first: Item, second: Item): Fix[] {
+  const { parents } = inspection.session;
+  const children = parents.flatMap((parent, index) => (parent === first.entry ? [index] : []));
+  const canMerge =
+    children.length === 1 &&
+    children[0] === second.entry &&
+    [first, second].every(isPlain) &&
+    isOneAuthor(first, second);
+  if (!canMerge) return [];
   const line = inspection.lineOf(first.entry);
-  const edits = (): SessionEdit[] => [
-    { kind: 'setValue', line, path: ['message', 'content'], value: mergedContent(inspection, first, second) },
-    { kind: 'deleteLine', line: inspection.lineOf(second.entry) },
-  ];
   const title = `Merge both texts into the turn in line ${line + 1}`;
-  return [lazyFix(alternative(safeFix(title)), edits)];
+  return [lazyFix(alternative(safeFix(title)), () => mergeEdits(inspection, first, second))];
+}
+
+/** Calls, thinking and their signatures belong to the turn they were made in. */
+function isPlain({ role, message }: Item): boolean {
+  if (message?.content === 'string') return true;
+  return message?.content === 'list' && (role === 'user' || message.blocks.every(({ kind }) => kind === 'text'));
+}
+
+function isOneAuthor(first: Item, second: Item): boolean {
+  const [one, other] = [first, second].map(({ message }) => message?.assistant);
+  return one?.provider === other?.provider && one?.api === other?.api && one?.model === other?.model;
+}
+
+/** The first turn takes over what the second says, and how it ended (OpenClaw 2026.5.7, passes 18 and 19b). */
+function mergeEdits(inspection: Inspection, first: Item, second: Item): SessionEdit[] {
+  const line = inspection.lineOf(first.entry);
+  const [one, other] = [first, second].map(({ entry }) => inspection.value(entry).message as Members);
+  const members: Members = { content: mergedContent(one!.content, other!.content) };
+  for (const key of ['usage', 'stopReason']) {
+    if (first.role === 'assistant' && other![key] && !isDeepStrictEqual(one![key], other![key]))
+      members[key] = other![key];
+  }
+  const changes = Object.entries(members).map(
+    ([key, value]): SessionEdit => ({ kind: 'setValue', line, path: ['message', key], value }),
+  );
+  return [...changes, { kind: 'deleteLine', line: inspection.lineOf(second.entry) }];
 }
 
 /** Both contents as blocks; two plain texts stay one text. */
-function mergedContent(inspection: Inspection, first: Item, second: Item): unknown {
-  const [one, other] = [first, second].map(
-    ({ entry }) => (inspection.value(entry).message as { content: unknown }).content,
-  );
+function mergedContent(one: unknown, other: unknown): unknown {
   if (typeof one === 'string' && typeof other === 'string') return `${one}\n\n${other}`;
   const blocks = (content: unknown) => (typeof content === 'string' ? [{ type: 'text', text: content }] : content);
   return [...(blocks(one) as unknown[]), ...(blocks(other) as unknown[])];

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageFacts } from '../session/facts';
 import { isLinear } from '../session/session';
+import { isTwin } from './dangling-parent';
 import type { Inspection } from './inspection';
 import { alternative, type Rule, safeFix } from './rule';
 
@@ -21,6 +22,8 @@ export const duplicateSibling: Rule = {
     for (const { index, facts, isRecovered } of session.entries) {
       const parent = session.parents[index]!;
       if (childCounts[parent + 1]! < 2 || facts.message === undefined || isRecovered || facts.isSide) continue;
+      // Other rules speak of entries that share an id, and of those whose parent is not in the file.
+      if (isTwin(session, index) || (parent < 0 && session.parentStates[index] !== 'root')) continue;
       const key = `${parent} ${shapeOf(facts.message)}`;
       const same = siblings.get(key);
       if (same === undefined) siblings.set(key, [index]);
@@ -65,6 +68,8 @@ function deadCopies(
 }
 
 function isSameMessage(inspection: Inspection, one: number, other: number): boolean {
+  // Twins of one id are `duplicate-entry-id`.
+  if (inspection.entry(one).facts.id === inspection.entry(other).facts.id) return false;
   return isDeepStrictEqual(comparable(inspection.value(one)), comparable(inspection.value(other)));
 }
 

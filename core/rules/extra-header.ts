@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseObject } from '../jsonl/segments';
+import { headerValue } from './judged-header';
 import { type Rule, safeFix } from './rule';
 
 export const extraHeader: Rule = {
@@ -10,11 +10,13 @@ export const extraHeader: Rule = {
   description:
     'A file holds one session. A second header comes from two files that were joined, or from a tool that restarted the session; readers ignore it, and what follows it may belong to another conversation.',
   repair: 'Deletes it when it equals the first; else there is none.',
-  *check({ session: { header, extraHeaders, text } }) {
+  *check({ session }) {
+    const { header, extraHeaders } = session;
     if (header === undefined) return;
-    const first = parseObject(text.line(header.line));
-    for (const { line, isRecovered } of extraHeaders) {
-      const isEqual = !isRecovered && isDeepStrictEqual(parseObject(text.line(line)), first);
+    const first = headerValue(session, header);
+    for (const extra of extraHeaders) {
+      const { line, isRecovered } = extra;
+      const isEqual = !isRecovered && isDeepStrictEqual(headerValue(session, extra), first);
       yield {
         location: { line, path: [] },
         message: isEqual

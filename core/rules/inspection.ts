@@ -4,6 +4,7 @@ import type { Entry, Session } from '../session/session';
 import { ownTarget, targetName } from '../session/targets';
 import type { CheckOptions, JsonPath, Location, Profile, Severity } from '../types';
 import { type BlockIndex, indexBlocks } from './block-index';
+import { entriesCutOff } from './cut-off';
 import { type Pairing, pairCalls } from './pairing';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
@@ -59,6 +60,11 @@ export class Inspection {
   /** The assistant turns of the history, in order. */
   get assistants(): readonly Item[] {
     return this.once('assistants', () => this.turns.filter(({ role }) => role === 'assistant'));
+  }
+
+  /** Entries that a broken root of the branch took off it, and the fix of that root brings back. */
+  get cutOff(): ReadonlySet<number> {
+    return this.once('cutOff', () => entriesCutOff(this.session));
   }
 
   /** The blocks of the history that rules look at, by kind and in order; one walk for all of them. */

@@ -4,7 +4,9 @@ import { ENTRY_TYPES } from '../session/schema';
 import { type Entry, entryBefore, isLinear } from '../session/session';
 import type { Fix, SessionEdit } from '../types';
 import type { Inspection } from './inspection';
+import { judgedHeader } from './judged-header';
 import { type Found, type Rule, safeFix } from './rule';
+import { findSecondRoot } from './second-root';
 
 const ID = 'invalid-entry';
 const OMITTED = [{ type: 'text', text: '[empty content omitted]' }];
@@ -20,7 +22,7 @@ export const invalidEntry: Rule = {
     "Fills in what can be derived: id, parent, timestamp, the tool name of a result, a result's text that stands there as a plain string. Else there is none.",
   *check(inspection) {
     const { session } = inspection;
-    for (const header of [session.header, ...session.extraHeaders]) {
+    for (const header of [judgedHeader(session), ...session.extraHeaders]) {
       if (header === undefined || header.isRecovered) continue;
       for (const problem of header.facts.problems) yield report(header.line, problem, []);
     }
@@ -56,11 +58,11 @@ function isSpokenOf(inspection: Inspection, { index, facts }: Entry, { path }: S
   // What a fork demands of its own records is not known.
   if (facts.type !== '' && !ENTRY_TYPES.has(facts.type)) return true;
   const key = path.length === 1 ? path[0] : undefined;
-  if (isLinear(session))
-    return key === 'id' || key === 'parentId' || (key === 'timestamp' && facts.timestamp === undefined);
-  // An entry without parent on the active branch is a second root, unless it is the first.
+  if (isLinear(session) && (key === 'id' || key === 'parentId')) return true;
   if (key === 'parentId' && !facts.hasParentKey) {
-    return session.hasLeafRecords || (session.branch[0] === index && index > 0);
+    // With leaf records an entry without the key continues the leaf.
+    if (session.hasLeafRecords && facts.leaf === undefined) return true;
+    return session.branch[0] === index && findSecondRoot(session) !== undefined;
   }
   if (path[0] === 'message' && path[1] === 'content' && path.length === 2 && facts.message?.content === 'absent') {
     return facts.message.role === 'assistant' && isFailed(facts.message.assistant?.stopReason);
@@ -127,8 +129,10 @@ function toolNameOf({ session }: Inspection, callId: string | undefined): string
   return undefined;
 }
 
-function* leafReport({ session }: Inspection, { index, line }: Entry): Iterable<Found> {
-  if (!session.invalidLeafRecords.includes(index)) return;
+function* leafReport({ session }: Inspection, { index, line, facts }: Entry): Iterable<Found> {
+  // Without id or parent it moves nothing either, which is said at those.
+  const isLinked = facts.id !== undefined && facts.parentId !== undefined;
+  if (!isLinked || !session.invalidLeafRecords.includes(index)) return;
   yield {
     location: { line, path: ['targetId'] },
     message: 'This leaf record names no earlier record, or has an unknown mode: it moves nothing.',

@@ -1,5 +1,5 @@
 import { headOf } from '../jsonl/locate';
-import { replaceLine } from './records-of-line';
+import { finalLineEnd, replaceLine } from './records-of-line';
 import { alternative, lossyFix, quote, type Rule } from './rule';
 
 export const malformedLine: Rule = {
@@ -21,10 +21,12 @@ export const malformedLine: Rule = {
         { kind: 'deleteLine', line },
         { kind: 'hangLost', line },
       );
-      const keep = lossyFix('Keep the record, cut the text around it', ...replaceLine(damage, content), {
-        kind: 'hangLost',
-        line,
-      });
+      const keep = lossyFix(
+        `Keep the record${records.length === 1 ? '' : 's'}, cut the text around ${records.length === 1 ? 'it' : 'them'}`,
+        ...replaceLine(damage, content),
+        ...finalLineEnd(session.text, line),
+        { kind: 'hangLost', line },
+      );
       yield {
         location: { line, path: [], columns: headOf(content) },
         message: `This line is not one JSON object (${quote(content.trim(), 24)}): readers skip it, and what stood here is lost to the conversation.`,

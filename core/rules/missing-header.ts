@@ -1,5 +1,7 @@
 import { sha256Hex } from '../hash';
+import type { Header } from '../session/session';
 import type { Inspection } from './inspection';
+import { headerValue } from './judged-header';
 import { type Found, type Rule, safeFix } from './rule';
 
 export const missingHeader: Rule = {
@@ -17,17 +19,29 @@ export const missingHeader: Rule = {
     if (header === undefined) {
       if (entries.length > 0) yield withoutHeader(inspection);
     } else if (header.facts.id === undefined && !header.isRecovered) {
-      const id = sessionIdFor(inspection);
-      yield {
-        location: { line: header.line, path: ['id'] },
-        message: `The session header has no id: OpenClaw and pi take the file for empty and overwrite it when they open it.`,
-        fixes: [
-          safeFix(`Give the header the id ${id}`, { kind: 'setValue', line: header.line, path: ['id'], value: id }),
-        ],
-      };
+      yield withoutId(inspection, header);
     }
   },
 };
+
+function withoutId(inspection: Inspection, header: Header): Found {
+  const { line, entriesBefore } = header;
+  const id = sessionIdFor(inspection);
+  const isEmpty = headerValue(inspection.session, header)?.id === '';
+  return {
+    location: { line, path: ['id'] },
+    message: isEmpty
+      ? "The id of the session header is empty: OpenClaw's on-disk repair refuses the file."
+      : 'The session header has no id: OpenClaw and pi take the file for empty and overwrite it when they open it.',
+    fixes: [
+      safeFix(
+        `Give the header the id ${id}`,
+        { kind: 'setValue', line, path: ['id'], value: id },
+        ...(entriesBefore > 0 ? [{ kind: 'moveToTop', line } as const] : []),
+      ),
+    ],
+  };
+}
 
 function withoutHeader(inspection: Inspection): Found {
   const { entries } = inspection.session;

@@ -13,8 +13,9 @@ export const orphanToolResult: Rule = {
   repair:
     'Takes the result out; its children move to its parent. Linking it to the one unanswered call of the same tool is offered.',
   *check(inspection) {
+    const cutOff = callsCutOff(inspection);
     for (const result of inspection.pairing.results) {
-      if (result.verdict !== 'orphan') continue;
+      if (result.verdict !== 'orphan' || cutOff.has(result.id ?? '')) continue;
       const { entry, id, call } = result;
       const facts = inspection.entry(entry).facts.message!;
       yield {
@@ -42,6 +43,17 @@ export const orphanToolResult: Rule = {
     }
   },
 };
+
+/** Ids of calls in the part that a broken root of the branch took off it. */
+function callsCutOff({ cutOff, session }: Inspection): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const index of cutOff) {
+    for (const block of session.entries[index]!.facts.message?.blocks ?? []) {
+      if (block.kind === 'call' && block.id !== undefined) ids.add(block.id);
+    }
+  }
+  return ids;
+}
 
 /** The key that holds a result's call id. */
 export function idPath(inspection: Inspection, entry: number): string[] {

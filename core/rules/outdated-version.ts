@@ -3,6 +3,7 @@ import { anchorOf } from '../session/history';
 import { CURRENT_VERSION } from '../session/migrate';
 import { isLinear, type Session } from '../session/session';
 import type { SessionEdit } from '../types';
+import { judgedHeader } from './judged-header';
 import { lazyFix, type Rule } from './rule';
 
 const ID = 'outdated-version';
@@ -16,7 +17,8 @@ export const outdatedVersion: Rule = {
     'Versions 1 and 2 are read by every release and migrated on opening: version 1 has neither ids nor branches, version 2 calls extension messages hookMessage. OpenClaw 2026.5.7 itself writes version 2.',
   repair: 'None is preferred; migrating to the current version is offered.',
   *check({ session }) {
-    const { header, version } = session;
+    const { version } = session;
+    const header = judgedHeader(session);
     if (header === undefined || header.isRecovered || version >= CURRENT_VERSION) return;
     const found = header.facts.version;
     if (found !== undefined && typeof found !== 'number') return;

@@ -1,4 +1,5 @@
 import type { Segment } from '../jsonl/segments';
+import type { SessionText } from '../jsonl/session-text';
 import type { SessionEdit } from '../types';
 
 /** Edits that leave only the whole records of a line, each on a line of its own. */
@@ -15,4 +16,9 @@ export function replaceLine(damage: { line: number; segments: readonly Segment[]
     if (isBetween) return [{ kind: 'breakLine', line, start, end }];
     return start < end ? [{ kind: 'replaceText', line, start, end, text: '' }] : [];
   });
+}
+
+/** The line end that a mended last line needs: without it the next record would be glued to it. */
+export function finalLineEnd(text: SessionText, line: number): SessionEdit[] {
+  return text.lineEnd(line) === '' ? [{ kind: 'finalNewline' }] : [];
 }

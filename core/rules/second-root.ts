@@ -1,6 +1,6 @@
 import type { EntryFacts } from '../session/facts';
 import { ENTRY_TYPES } from '../session/schema';
-import { entryBefore, isLinear } from '../session/session';
+import { entryBefore, isLinear, type Session } from '../session/session';
 import { isTwin } from './dangling-parent';
 import { type Rule, safeFix } from './rule';
 
@@ -17,13 +17,10 @@ export const secondRoot: Rule = {
   repair: 'Hangs the entry under the one before it in the file.',
   *check(inspection) {
     const { session } = inspection;
-    const root = session.branch[0];
-    if (root === undefined || isLinear(session) || session.parentStates[root] !== 'root') return;
+    const found = findSecondRoot(session);
+    if (found === undefined) return;
+    const { root, parent } = found;
     const { line, facts, isRecovered } = inspection.entry(root);
-    if (isDeliberate(facts, session.hasLeafRecords) || isTwin(session, root)) return;
-    if (session.cycles.some(([first]) => first === root)) return;
-    const parent = entryBefore(session, root);
-    if (parent < 0) return;
     const parentLine = inspection.lineOf(parent);
     yield {
       location: { line, path: facts.hasParentKey ? ['parentId'] : [] },
@@ -35,6 +32,16 @@ export const secondRoot: Rule = {
     };
   },
 };
+
+/** The root of the active branch, when it takes entries off the branch that nobody meant to leave; with the entry before it. */
+export function findSecondRoot(session: Session): { root: number; parent: number } | undefined {
+  const root = session.branch[0];
+  if (root === undefined || isLinear(session) || session.parentStates[root] !== 'root') return undefined;
+  if (isDeliberate(session.entries[root]!.facts, session.hasLeafRecords) || isTwin(session, root)) return undefined;
+  if (session.cycles.some(([first]) => first === root)) return undefined;
+  const parent = entryBefore(session, root);
+  return parent < 0 ? undefined : { root, parent };
+}
 
 function isDeliberate({ type, hasParentKey, parentId, message }: EntryFacts, hasLeafRecords: boolean): boolean {
   // A value of another type is an invalid entry; in files with leaf records an absent key continues the leaf.

@@ -14,12 +14,14 @@ export const textEncoding: Rule = {
     'Removes the mark, escapes the separators, makes every line end LF (all safe); invalid bytes become U+FFFD (lossy).',
   *check({ session }) {
     const { text, lines, flaggedLines } = session;
+    const first = lines.findIndex(({ kind }) => kind !== 'blank');
     for (const line of flaggedLines) {
       const { flags, kind } = lines[line]!;
       const content = text.line(line);
-      if (flags & LineFlag.byteOrderMark) yield byteOrderMark(line, kind);
+      // Readers trim the whole text, and with it a mark in front of the first record.
+      if (flags & LineFlag.byteOrderMark) yield byteOrderMark(line, kind !== 'blank' && line > first);
       if (flags & LineFlag.separators) yield separators(line, content);
-      if (flags & LineFlag.strayBytes) yield strayBytes(line, content);
+      if (flags & LineFlag.strayBytes) yield* strayBytes(session, line, content);
     }
     yield* carriageReturns(session);
   },
@@ -39,8 +41,7 @@ function* carriageReturns({ text, lines }: Session): Iterable<Found> {
   };
 }
 
-function byteOrderMark(line: number, kind: string): Found {
-  const hides = line > 0 && kind !== 'blank';
+function byteOrderMark(line: number, hides: boolean): Found {
   return {
     location: { line, path: [], columns: [0, 1] },
     severity: hides ? 'error' : 'warning',
@@ -75,11 +76,15 @@ function separators(line: number, content: string): Found {
   };
 }
 
-function strayBytes(line: number, content: string): Found {
-  const runs = strayByteRuns(content);
+function* strayBytes({ damages }: Session, line: number, content: string): Iterable<Found> {
+  // A record torn within a character says all about the bytes of its piece.
+  const torn = damages.find((damage) => damage.line === line && damage.kind === 'torn');
+  const pieces = torn?.kind === 'torn' ? torn.pieces : [];
+  const runs = strayByteRuns(content).filter(([from]) => !pieces.some(({ start, end }) => start <= from && from < end));
+  if (runs.length === 0) return;
   const count = runs.reduce((sum, [start, end]) => sum + end - start, 0);
-  const [start, end] = runs[0] ?? [0, 1];
-  return {
+  const [start, end] = runs[0]!;
+  yield {
     location: { line, path: [], columns: [start, Math.min(end, start + 60)] },
     message: `${count} byte${count === 1 ? ' is' : 's are'} no UTF-8: every reader sees replacement characters there.`,
     fixes: [

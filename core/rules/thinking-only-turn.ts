@@ -1,9 +1,10 @@
-import { needOf, type TargetView } from '../replay/requirements';
+import { needOf } from '../replay/requirements';
 import type { Item } from '../session/history';
 import type { Inspection } from './inspection';
 import { invalidSignatureVerdict } from './invalid-thinking-signature';
 import { orphanVerdict } from './orphan-reasoning';
 import { lossyFix, type Rule } from './rule';
+import { losesThinking } from './thinking-alone';
 import { OMITTED_REASONING, unsignedVerdict } from './unsigned-thinking';
 
 export const thinkingOnlyTurn: Rule = {
@@ -19,7 +20,7 @@ export const thinkingOnlyTurn: Rule = {
       const blocks = item.message?.blocks ?? [];
       if (blocks.length === 0 || blocks.some(({ kind }) => kind !== 'thinking')) continue;
       const verdict = inspection.judge((view) =>
-        isEmptied(inspection, item, view) ? needOf('thinking-only-turn', view) : undefined,
+        losesThinking(inspection, item.entry, view) ? needOf('thinking-only-turn', view) : undefined,
       );
       if (verdict === undefined || hasOtherFault(inspection, item)) continue;
       yield {
@@ -39,13 +40,6 @@ export const thinkingOnlyTurn: Rule = {
     }
   },
 };
-
-/** Whether replay pass 6a or 6b leaves nothing of the turn; 6b spares the last assistant turn with a content list. */
-function isEmptied(inspection: Inspection, item: Item, { policy }: TargetView): boolean {
-  if (policy.dropReasoningFromHistory) return true;
-  if (!policy.dropThinkingBlocks) return false;
-  return inspection.assistants.findLast(({ message }) => message?.content === 'list') !== item;
-}
 
 function hasOtherFault(inspection: Inspection, item: Item): boolean {
   return item.message!.blocks.some(

@@ -1,5 +1,6 @@
+import type { SessionText } from '../jsonl/session-text';
 import type { Damage } from '../session/damage';
-import { replaceLine } from './records-of-line';
+import { finalLineEnd, replaceLine } from './records-of-line';
 import { type Found, lossyFix, type Rule } from './rule';
 
 export const tornRecord: Rule = {
@@ -13,13 +14,12 @@ export const tornRecord: Rule = {
     'Last line: cuts the piece off and ends the file with a newline. Before a whole record: keeps that record on its own line, cuts the piece, and hangs the children of the lost record under the nearest earlier entry. What stood in the piece is not guessed at.',
   *check({ session }) {
     for (const damage of session.damages) {
-      if (damage.kind === 'torn')
-        yield report(damage, session.text.line(damage.line), session.text.lineEnd(damage.line) !== '');
+      if (damage.kind === 'torn') yield report(damage, session.text);
     }
   },
 };
 
-function report(damage: Damage & { kind: 'torn' }, content: string, hasEnd: boolean): Found {
+function report(damage: Damage & { kind: 'torn' }, text: SessionText): Found {
   const { line, records, pieces } = damage;
   const piece = pieces[0]!;
   const columns = [piece.start, Math.min(piece.end, piece.start + 60)] as const;
@@ -28,7 +28,13 @@ function report(damage: Damage & { kind: 'torn' }, content: string, hasEnd: bool
     return {
       location: { line, path: [], columns },
       message: 'The last record is cut off in the middle: it is lost, and the next record would be glued to it.',
-      fixes: [lossyFix(`Cut the piece off (loses ${lost} characters of a torn record)`, { kind: 'deleteLine', line })],
+      fixes: [
+        lossyFix(
+          `Cut the piece off (loses ${lost} characters of a torn record)`,
+          { kind: 'deleteLine', line },
+          { kind: 'hangLost', line },
+        ),
+      ],
     };
   }
   return {
@@ -37,8 +43,8 @@ function report(damage: Damage & { kind: 'torn' }, content: string, hasEnd: bool
     fixes: [
       lossyFix(
         `Keep the whole record${records.length === 1 ? '' : 's'}, cut the piece (loses ${lost} characters of a torn record)`,
-        ...replaceLine(damage, content),
-        ...(hasEnd ? [] : [{ kind: 'finalNewline' } as const]),
+        ...replaceLine(damage, text.line(line)),
+        ...finalLineEnd(text, line),
         { kind: 'hangLost', line },
       ),
     ],

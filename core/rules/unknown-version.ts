@@ -1,4 +1,5 @@
 import { CURRENT_VERSION } from '../session/migrate';
+import { judgedHeader } from './judged-header';
 import type { Rule } from './rule';
 
 export const unknownVersion: Rule = {
@@ -9,7 +10,9 @@ export const unknownVersion: Rule = {
   description:
     'The header names a format version that did not exist when this release was made. All other rules stay on, but the format may have changed.',
   repair: 'None.',
-  *check({ session: { header, version } }) {
+  *check({ session }) {
+    const { version } = session;
+    const header = judgedHeader(session);
     if (header === undefined || version <= CURRENT_VERSION) return;
     yield {
       location: { line: header.line, path: ['version'] },

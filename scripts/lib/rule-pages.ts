@@ -143,6 +143,27 @@ export function rulesTable(rules: readonly Rule[], folder: string): string {
   return table(['rule', 'severity', 'what fires it'], rows);
 }
 
+/** The part of package.json that says what can be set. */
+export interface Manifest {
+  readonly contributes: {
+    readonly configuration: {
+      readonly properties: Readonly<
+        Record<string, { readonly default: unknown; readonly markdownDescription: string }>
+      >;
+    };
+  };
+}
+
+/** The settings of the extension: the first sentence on each. */
+export function settingsTable({ contributes }: Manifest): string {
+  const rows = Object.entries(contributes.configuration.properties).map(([name, setting]) => {
+    const [sentence = ''] = setting.markdownDescription.split(/(?<=\.)\s/);
+    // The project's formatter writes emphasis with underscores.
+    return [`\`${name}\``, `\`${JSON.stringify(setting.default)}\``, sentence.replaceAll(/\*([^*]+)\*/g, '_$1_')];
+  });
+  return table(['setting', 'default', 'what it does'], rows);
+}
+
 /** A Markdown table whose columns are as wide as their widest cell, as the project's formatter wants it. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]!.length)));

@@ -71,6 +71,11 @@ export function text(document: vscode.TextDocument, fit: (text: string) => boole
   });
 }
 
+/** The next document that VS Code opens and that fits, also in a preview. */
+export function opened(fit: (document: vscode.TextDocument) => boolean): Promise<vscode.TextDocument> {
+  return until(vscode.workspace.onDidOpenTextDocument, () => vscode.workspace.textDocuments.find(fit));
+}
+
 /** The rule of a problem of ours. */
 export function ruleOf(problem: vscode.Diagnostic): string {
   const { code } = problem;

@@ -5,16 +5,17 @@
  * - `log`: a file outside of the folder that gets one line a step;
  * - `killAt`: the number of the step in front of which the process dies, with `half` in the middle of it if it is a
  *   write, with `signal` not by SIGKILL but by a signal that it may handle;
- * - `fail`: `{step, code}`: steps whose name matches fail with this error code;
+ * - `fail`: `{step, code}`: steps whose name matches fail with this error code, as does `open a.jsonl`, which is none;
  * - `writer`: `{step, file, text, how}`: in front of the first step whose name matches somebody else does `append` to
  *   the file, `rewrite` it, or append to it through an `fd` that was opened earlier;
+ * - `foreign`: new files seem to belong to another user than their maker;
  * - `late`: `{file, text}`: somebody who opened the file at the start appends to it when the program is done.
  */
 const fs = require('node:fs');
 const promises = require('node:fs/promises');
 const { basename, resolve } = require('node:path');
 
-const { folder, log, killAt, half, signal, fail, writer, late } = JSON.parse(process.env.FS_FAULTS);
+const { folder, log, killAt, half, signal, fail, writer, foreign, late } = JSON.parse(process.env.FS_FAULTS);
 const original = { ...fs };
 const open = promises.open;
 const unlink = promises.unlink;
@@ -60,8 +61,15 @@ promises.unlink = async (path) => {
   return unlink(path);
 };
 promises.open = async (path, ...rest) => {
+  if (isWatched(path) && matches(fail?.step, `open ${basename(path)}`)) {
+    throw Object.assign(new Error(`made up: ${fail.code}`), { code: fail.code });
+  }
   const handle = await open(path, ...rest);
   if (!isWatched(path)) return handle;
+  if (foreign && rest[0] === 'r+') {
+    const stat = handle.stat.bind(handle);
+    handle.stat = async (options) => Object.assign(await stat(options), { uid: 4242n });
+  }
   for (const name of ['write', 'sync', 'chmod', 'chown']) {
     const method = handle[name].bind(handle);
     handle[name] = async (...args) => {

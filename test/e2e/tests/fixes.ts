@@ -5,6 +5,7 @@ import {
   closeAll,
   fileUri,
   open,
+  opened,
   problems,
   problemsNow,
   read,
@@ -79,6 +80,24 @@ export const fixTests: readonly Test[] = [
       await execute('undo');
       await problems(document.uri, (all) => all.length === 5);
       assert.equal(document.isDirty, false);
+    },
+  },
+  {
+    name: 'a fix that loses something is shown before anything happens',
+    async run() {
+      const editor = await open('05-unsigned-thinking.jsonl');
+      const { document } = editor;
+      const broken = document.getText();
+      const [problem] = await problems(document.uri, (found) => found.length === 1);
+      select(editor, problem!.range);
+      const preview = opened((shown) => shown.uri.scheme === 'vscode-bulkeditpreview-editor');
+      await execute('editor.action.autoFix');
+      const { uri } = await preview;
+      assert.ok(uri.path.endsWith('05-unsigned-thinking.jsonl'));
+      assert.equal(document.getText(), broken);
+      await execute('refactorPreview.discard');
+      assert.equal(document.isDirty, false);
+      await closeAll();
     },
   },
   {

@@ -1,0 +1,160 @@
+/**
+ * Where the parts of a JSON line stand, without building a tree of it: lines hold megabytes, and nesting of any depth
+ * must not exhaust the stack. The text is taken for valid JSON; of any other the places found still lie inside it.
+ */
+
+import type { JsonPath } from '../types';
+
+/** A value in a line: start and end column (UTF-16 units). */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A member of an object or an element of a list. */
+export interface Child extends Place {
+  readonly key: string | number;
+  /** Where its key starts; of an element its value. */
+  readonly itemStart: number;
+  /** Behind its key; of an element the same as `itemStart`. */
+  readonly keyEnd: number;
+}
+
+/** The value of a line; undefined when none begins there. A byte-order mark or NULs in front are passed over. */
+export function rootPlace(line: string): Place | undefined {
+  let start = 0;
+  while (line[start] === '\ufeff' || line[start] === '\0') start++;
+  start = skipBlank(line, start);
+  return /^[{["\d\-tfn]/.test(line.slice(start, start + 1)) ? { start, end: valueEnd(line, start) } : undefined;
+}
+
+/** The value at `path`; undefined when there is none. */
+export function placeAt(line: string, path: JsonPath): Place | undefined {
+  let place = rootPlace(line);
+  for (const key of path) place = place && childAt(line, place.start, key);
+  return place;
+}
+
+/** The part of a container under a key. Of two members of one name the last counts, as in JSON.parse. */
+export function childAt(line: string, start: number, key: string | number): Child | undefined {
+  let found: Child | undefined;
+  for (const child of children(line, start)) {
+    if (child.key !== key) continue;
+    found = child;
+    if (typeof key === 'number') break;
+  }
+  return found;
+}
+
+/** The members or elements of the container that begins at `start`, in order; none of any other value. */
+export function* children(line: string, start: number): Generator<Child, void> {
+  const isObject = line[start] === '{';
+  if (!isObject && line[start] !== '[') return;
+  let at = skipBlank(line, start + 1);
+  for (let index = 0; at < line.length && line[at] !== '}' && line[at] !== ']'; index++) {
+    const itemStart = at;
+    let key: string | number = index;
+    let keyEnd = at;
+    if (isObject) {
+      keyEnd = valueEnd(line, at);
+      const colon = skipBlank(line, keyEnd);
+      if (line[at] !== '"' || line[colon] !== ':') return;
+      key = stringValue(line.slice(at, keyEnd));
+      at = skipBlank(line, colon + 1);
+    }
+    const end = valueEnd(line, at);
+    yield { key, itemStart, keyEnd, start: at, end };
+    at = skipBlank(line, end);
+    if (line[at] !== ',') return;
+    at = skipBlank(line, at + 1);
+  }
+}
+
+/** The path of the innermost value that a column lies in; a key belongs to the value it names. */
+export function pathAt(line: string, column: number): (string | number)[] {
+  const path: (string | number)[] = [];
+  let start = rootPlace(line)?.start;
+  while (start !== undefined) {
+    let inner: Child | undefined;
+    for (const child of children(line, start)) {
+      if (child.itemStart > column) break;
+      if (column < child.end) inner = child;
+    }
+    if (inner !== undefined) path.push(inner.key);
+    start = inner?.start;
+  }
+  return path;
+}
+
+/** Reads JSON brackets and strings, also across pieces of text. */
+export interface BracketState {
+  depth: number;
+  inString: boolean;
+  /** A piece ended behind the backslash of an escape. */
+  escaped: boolean;
+}
+
+/** Feeds `text` from `from`; returns the index behind the bracket that closes the outermost one, or −1. */
+export function scanBrackets(text: string, from: number, state: BracketState): number {
+  let at = from;
+  while (at < text.length) {
+    if (state.inString) {
+      at = state.escaped ? at + 1 : at;
+      state.escaped = false;
+      at = skipInString(text, at, state);
+      continue;
+    }
+    const unit = text.charCodeAt(at++);
+    if (unit === 0x22) state.inString = true;
+    else if (unit === 0x7b || unit === 0x5b) state.depth++;
+    else if ((unit === 0x7d || unit === 0x5d) && --state.depth <= 0) return at;
+  }
+  return -1;
+}
+
+/** Reads on inside a string, up to behind its closing quote or the end of the text. */
+function skipInString(text: string, from: number, state: BracketState): number {
+  const quote = text.indexOf('"', from);
+  const backslash = text.indexOf('\\', from);
+  if (backslash < 0 || (quote >= 0 && quote < backslash)) {
+    state.inString = quote < 0;
+    return quote < 0 ? text.length : quote + 1;
+  }
+  state.escaped = backslash === text.length - 1;
+  return backslash + (state.escaped ? 1 : 2);
+}
+
+/** Behind the value that begins at `start`: always further on, and never behind the line. */
+function valueEnd(line: string, start: number): number {
+  const first = line[start];
+  if (first === '"' || first === '{' || first === '[') {
+    const state = { depth: 0, inString: false, escaped: false };
+    const end = first === '"' ? stringEnd(line, start) : scanBrackets(line, start, state);
+    return end < 0 ? line.length : end;
+  }
+  let at = start + 1;
+  while (at < line.length && !/[\s,\]}]/.test(line[at]!)) at++;
+  return Math.min(at, line.length);
+}
+
+function stringEnd(line: string, start: number): number {
+  const state = { depth: 0, inString: true, escaped: false };
+  let at = start + 1;
+  while (state.inString && at < line.length) at = skipInString(line, at, state);
+  return at;
+}
+
+function stringValue(json: string): string {
+  if (!json.includes('\\')) return json.slice(1, -1);
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
+}
+
+function skipBlank(line: string, from: number): number {
+  let at = from;
+  while (at < line.length && /\s/.test(line[at]!)) at++;
+  return at;
+}
