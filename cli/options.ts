@@ -41,5 +41,4 @@ export interface RepairCliOptions {
   readonly mode: (typeof REPAIR_MODES)[number];
   readonly format: 'pretty' | 'json';
   readonly force: boolean;
-  readonly debug: boolean;
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { PROFILES } from './config-keys';
+import { CHECK_EXAMPLES, EXAMPLES, FIX_EXAMPLES, NOTES, REPAIR_EXAMPLES } from './help';
 import { didYouMean } from './near';
 import {
   type CheckCliOptions,
@@ -14,23 +15,6 @@ import {
 } from './options';
 import { quoted } from './shell-quote';
 import { VERSION } from './version';
-
-const EXAMPLES = `Checks and repairs the session files (.jsonl) of AI agents such as OpenClaw and pi.
-
-Examples:
-  transcript-hygiene check ~/.openclaw/agents             all sessions below a folder
-  transcript-hygiene check 'sessions/**/*.jsonl' --target anthropic:claude-sonnet-4-5
-  transcript-hygiene fix --diff session.jsonl             shows what would change
-  transcript-hygiene fix session.jsonl                    keeps a backup beside it
-  cat session.jsonl | transcript-hygiene fix - > fixed.jsonl
-  transcript-hygiene repair session.jsonl                 what OpenClaw does on opening
-`;
-
-const NOTES = `
-Settings come from the command line, then from the nearest .transcript-hygiene.json at or above each file, then from
-the defaults; the first that sets a key decides it (of "rules" each rule by itself).
-Exit codes: 0 clean, 1 findings at or above --fail-on, 2 something could not be run.
-`;
 
 /** Runs the command line and returns the exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -54,7 +38,7 @@ function programFor(done: (code: number) => void): Command {
     .exitOverride()
     .enablePositionalOptions()
     .usage('<check|fix|repair> [options] <paths...>')
-    .configureHelp({ helpWidth: Math.min(process.stdout.columns ?? 100, 100) })
+    .configureHelp({ helpWidth: Math.min(process.stdout.columns || 100, 100) })
     .showHelpAfterError('Run transcript-hygiene --help for examples.')
     .version(VERSION, '-v, --version', 'print the version')
     .addHelpText('before', EXAMPLES)
@@ -78,6 +62,7 @@ function programFor(done: (code: number) => void): Command {
   colorOptions(program);
 
   const check = program.command('check').description('report problems; change nothing').argument('[paths...]', PATHS);
+  check.usage(USAGE).addHelpText('before', CHECK_EXAMPLES);
   infoOptions(check, true);
   checkOptions(check).action(async (paths: string[], options: CheckCliOptions & InfoOptions) => {
     const code = await inform(options);
@@ -88,37 +73,37 @@ function programFor(done: (code: number) => void): Command {
   });
 
   const fix = program.command('fix').description('apply the fixes that lose nothing').argument('[paths...]', PATHS);
-  fix
-    .option('--lossy', 'apply preferred fixes that lose something, too', false)
-    .option('--only <rule>', 'fix the findings of one rule')
-    .option('--dry-run', 'report what would be fixed; write nothing', false)
-    .option('--diff', 'print a unified diff; write nothing', false)
-    .option('--stdout', 'print the fixed text of one file; leave the file alone', false)
-    .option('--no-backup', 'keep no backup of the old text')
-    .option('--force', 'write although an agent seems to use the file; read it again when it changes', false);
+  fix.usage(USAGE).addHelpText('before', FIX_EXAMPLES);
+  flag(fix, '--lossy', 'apply preferred fixes that lose something, too');
+  fix.option('--only <rule>', 'fix the findings of one rule');
+  flag(fix, '--dry-run', 'report what would be fixed; write nothing');
+  flag(fix, '--diff', 'print a unified diff; write nothing');
+  flag(fix, '--stdout', 'print the fixed text of one file; leave the file alone');
+  fix.option('--no-backup', 'keep no backup of the old text');
+  flag(fix, '--force', FORCE);
   checkOptions(fix).action(async (paths: string[], options: FixCliOptions) => {
     if (paths.length === 0) fix.error(NO_PATHS);
     const { fixCommand } = await import('./commands/fix');
     done(await fixCommand(paths, options));
   });
 
-  program
+  const repair = program
     .command('repair')
     .description("rewrite one file as OpenClaw's own repair does before it opens a session; a backup stays beside it")
     .argument('<file>', 'a session file')
+    .addHelpText('before', REPAIR_EXAMPLES)
+    .addHelpText('after', '\nExit codes: 0 repaired or nothing to do, 1 refused, 2 could not run.\n')
     .addOption(new Option('--mode <release>', 'whose repair').choices(REPAIR_MODES).default('2026.5.7'))
     .addOption(
       new Option('--format <format>', 'json prints the report of the repair')
         .choices(['pretty', 'json'])
         .default('pretty'),
     )
-    .option('--force', 'write although an agent seems to use the file; read it again when it changes', false)
-    .option('--debug', 'show where an internal error comes from', false)
-    .addHelpText('after', '\nExit codes: 0 repaired or nothing to do, 1 refused, 2 could not run.\n')
     .action(async (file: string, options: RepairCliOptions) => {
       const { repairCommand } = await import('./commands/repair');
       done(await repairCommand(file, options));
     });
+  flag(repair, '--force', FORCE);
   return program;
 }
 
@@ -147,24 +132,32 @@ function noCommand(word: string | undefined): string {
   return `error: unknown command "${word}".${didYouMean(word, ['check', 'fix', 'repair'])}`;
 }
 
+const FORCE = 'write although an agent seems to use the file; read it again when it changes';
+const USAGE = '[options] <paths...>';
 const NO_PATHS = 'error: name files, folders or globs, or - for standard input';
 const PATHS = 'files, folders (with all below), globs, or - for standard input; !glob takes files out';
 
 function checkOptions(command: Command): Command {
   configOptions(command, false);
   colorOptions(command);
+  flag(command, '--quiet', 'print errors only');
+  flag(command, '--debug', 'show where an internal error comes from');
   return command
     .addOption(new Option('--format <format>', 'how to print the findings').choices(FORMATS).default('pretty'))
     .addOption(
       new Option('--fail-on <severity>', 'exit with 1 from this severity on').choices(FAIL_ON).default('error'),
     )
     .option('--max-warnings <n>', 'exit with 1 when there are more warnings', count)
-    .option('--quiet', 'print errors only', false)
     .option('--output-file <file>', 'write the report to a file')
     .option('--stdin-filename <name>', 'the name that - is reported and configured under')
     .option('--no-error-on-unmatched', 'a path or pattern that matches nothing is no mistake')
-    .option('--debug', 'show where an internal error comes from', false)
     .addHelpText('after', NOTES);
+}
+
+/** An option that is there or not; its absence is no default worth a word in the help. */
+function flag(command: Command, flags: string, description: string): void {
+  const option = new Option(flags, description);
+  command.addOption(option).setOptionValueWithSource(option.attributeName(), false, 'default');
 }
 
 function infoOptions(command: Command, hidden = false): void {
@@ -178,18 +171,15 @@ function infoOptions(command: Command, hidden = false): void {
 
 function configOptions(command: Command, hidden: boolean): void {
   const options = [
-    new Option('--target <provider[/api]:model>', 'judge for this target, too (repeatable)')
-      .default([])
-      .argParser(collect),
+    new Option('--target <provider[/api]:model>', 'judge for this target, too (repeatable)').argParser(collect),
     new Option('--profile <profile>', 'which promises count').choices(PROFILES),
-    new Option('--rule <id=severity>', 'error, warning, information, hint or off (repeatable)')
-      .default([])
-      .argParser(collect),
+    new Option('--rule <id=severity>', 'error, warning, information, hint or off (repeatable)').argParser(collect),
     new Option('--image-max-dimension <pixels>', 'longest image side that replay sends unchanged').argParser(count),
     new Option('--config <file>', 'use this settings file for everything'),
     new Option('--no-config', 'use no settings file'),
   ];
   for (const option of options) command.addOption(hidden ? option.hideHelp() : option);
+  for (const list of ['target', 'rule']) command.setOptionValueWithSource(list, [], 'default');
 }
 
 function colorOptions(command: Command): void {

@@ -253,6 +253,27 @@ describe('the output of check', () => {
   });
 });
 
+describe('progress', () => {
+  const files = {
+    'a.jsonl': `${sessions.foreign}${`${JSON.stringify({ filling: 'x'.repeat(1_000_000) })}\n`.repeat(9)}`,
+    'terminal.cjs': 'process.stderr.isTTY = true; process.stderr.columns = 40;',
+  };
+
+  it('names a large file on a terminal, on one line that goes away', async (t) => {
+    const cwd = folderWith(t, files);
+    const { stdout, stderr } = await runCli(['check', 'a.jsonl'], { cwd, preload: join(cwd, 'terminal.cjs') });
+    assert.ok(stderr.endsWith('\r\u001b[Kchecking 1 of 1 (9 MB): a.jsonl\r\u001b[K'), JSON.stringify(stderr));
+    assert.equal(stdout, 'no problems in 1 file (1 no agent transcript)\n');
+  });
+
+  it('is not shown with --quiet, nor without a terminal', async (t) => {
+    const cwd = folderWith(t, files);
+    const quiet = await runCli(['check', '--quiet', 'a.jsonl'], { cwd, preload: join(cwd, 'terminal.cjs') });
+    assert.equal(quiet.stderr, '');
+    assert.equal((await runCli(['check', 'a.jsonl'], { cwd })).stderr, '');
+  });
+});
+
 describe('a full disk behind standard output', () => {
   const noFullDevice = !existsSync('/dev/full') && 'this system has no /dev/full';
   for (const args of [['check', 'a.jsonl'], ['fix', '-'], ['repair', '--format', 'json', 'a.jsonl'], ['--help']]) {

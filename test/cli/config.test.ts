@@ -4,6 +4,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parseConfig } from '../../cli/config';
+import { CONFIG_KEYS, PROFILES, SETTINGS } from '../../cli/config-keys';
+import { RULES } from '../../core';
+import schema from '../../schemas/transcript-hygiene.schema.json';
 import { folderWith, runCli, sessions } from '../support/cli';
 
 const NAME = '.transcript-hygiene.json';
@@ -133,5 +136,16 @@ describe('mistakes in the settings file', () => {
       /s\/\.transcript-hygiene\.json: could not be read: it is a folder \(EISDIR\); what it covers was left out/,
     );
     assert.match(stdout, /^b\.jsonl[^\n]*\n$/);
+  });
+});
+
+describe('the schema of the settings file', () => {
+  it('knows the same keys and words as the command line', () => {
+    const { properties } = schema;
+    assert.deepEqual(Object.keys(properties), CONFIG_KEYS);
+    assert.deepEqual(properties.profile.enum, PROFILES);
+    assert.ok(SETTINGS.every((setting) => JSON.stringify(properties.rules).includes(`"${setting}"`)));
+    const listed: object = 'properties' in properties.rules ? (properties.rules.properties as object) : {};
+    assert.ok(Object.keys(listed).every((id) => RULES.some((rule) => rule.id === id)));
   });
 });

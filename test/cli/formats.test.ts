@@ -36,7 +36,7 @@ const file = (name: string, findings: readonly ReportFinding[], more: Partial<Fi
 const options: FormatOptions = {
   color: false,
   quiet: false,
-  cwd: '/work',
+  cwd: '/project',
   toolVersion: '1.2.3',
   rules: [{ id: 'torn-record', summary: 'Torn.', severity: 'error', description: 'A *torn* record.' }],
   run: 'check',
@@ -92,7 +92,7 @@ describe('github', () => {
     const report = reportOf([
       file('mild.jsonl', [finding(1, 'hint')]),
       file('bad.jsonl', [finding(2, 'information'), finding(5, 'error'), finding(6, 'warning')]),
-      file('/work/100%,a:b.jsonl', [finding(9, 'error', { message: '50% of\r\nit: a, b' })]),
+      file('/project/100%,a:b.jsonl', [finding(9, 'error', { message: '50% of\r\nit: a, b' })]),
       file('gone.jsonl', [], { error: 'no such file' }),
     ]);
     assert.equal(
@@ -115,7 +115,7 @@ describe('github', () => {
 describe('sarif', () => {
   const replacements = [{ line: 3, column: 2, endLine: 3, endColumn: 9, text: '\n' }];
   const report = reportOf([
-    file('/work/my sessions/ä#1.jsonl', [
+    file('/project/my sessions/ä#1.jsonl', [
       finding(3, 'information', { fixes: [lossy, other], replacements, targets: ['a/b:c'] }),
     ]),
     file('/elsewhere/b.jsonl', [finding(1, 'error', { path: '' })], { error: 'gone' }),
