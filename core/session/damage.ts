@@ -1,4 +1,6 @@
-import { isCutOff, parseObject, type Segment, scanBrackets, segmentLine } from '../jsonl/segments';
+import { isCutOff } from '../jsonl/cut-off';
+import { scanBrackets } from '../jsonl/places';
+import { parseObject, type Segment, segmentLine } from '../jsonl/segments';
 import type { SessionText } from '../jsonl/session-text';
 import { ENTRY_TYPES } from './schema';
 
@@ -22,8 +24,11 @@ export type Damage = {
   | { readonly kind: 'malformed'; readonly segments: readonly Segment[] }
 );
 
-/** A record is not looked for over more lines than this: a torn record in a long file must not cost its square. */
-const MAX_SPLIT_LINES = 5000;
+/**
+ * How many lines may be read on, over a whole file, to find the ends of records that are spread over several lines:
+ * a file of nothing but torn lines must not cost its square.
+ */
+const MAX_LINES_READ_ON = 20_000;
 
 /** Whether an object is a record of a session file, and not a part of one. */
 export function isRecord(value: Record<string, unknown>): boolean {
@@ -40,17 +45,18 @@ export function isRecord(value: Record<string, unknown>): boolean {
  */
 export function diagnose(text: SessionText, damagedLines: readonly number[], lastLine: number): Damage[] {
   const damages: Damage[] = [];
+  const budget = { lines: MAX_LINES_READ_ON };
   let next = 0;
   for (const line of damagedLines) {
     if (line < next) continue;
-    const damage = diagnoseLine(text, line, line === lastLine);
+    const damage = diagnoseLine(text, line, line === lastLine, budget);
     damages.push(damage);
     next = damage.lastLine + 1;
   }
   return damages;
 }
 
-function diagnoseLine(text: SessionText, line: number, isLast: boolean): Damage {
+function diagnoseLine(text: SessionText, line: number, isLast: boolean, budget: { lines: number }): Damage {
   const content = text.line(line);
   const place = { line, lastLine: line };
   if (content.includes('\0')) {
@@ -73,7 +79,7 @@ function diagnoseLine(text: SessionText, line: number, isLast: boolean): Damage 
     return { kind: 'torn', ...place, pieces, segments, records, ids };
   }
   if (records.length === 0 && isCutOff(content)) {
-    const split = joinSplit(text, line);
+    const split = joinSplit(text, line, budget);
     if (split !== undefined) return split;
     if (isLast) return { kind: 'torn', ...place, pieces, segments, records, ids };
   }
@@ -81,13 +87,13 @@ function diagnoseLine(text: SessionText, line: number, isLast: boolean): Damage 
 }
 
 /** One record spread over several lines: reads on until its brackets close. */
-function joinSplit(text: SessionText, line: number): Damage | undefined {
+function joinSplit(text: SessionText, line: number, budget: { lines: number }): Damage | undefined {
   const state = { depth: 0, inString: false, escaped: false };
   let joined = text.line(line);
   scanBrackets(joined, 0, state);
   const breaks: string[] = [];
-  const limit = Math.min(text.lineCount - 1, line + MAX_SPLIT_LINES);
-  for (let at = line + 1; at <= limit; at++) {
+  for (let at = line + 1; at < text.lineCount && budget.lines > 0; at++) {
+    budget.lines--;
     const part = text.line(at);
     const whole = parseObject(part);
     if (whole !== undefined && isRecord(whole)) return undefined;
