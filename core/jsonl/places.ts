@@ -73,15 +73,20 @@ export function* children(line: string, start: number): Generator<Child, void> {
 /** The path of the innermost value that a column lies in; a key belongs to the value it names. */
 export function pathAt(line: string, column: number): (string | number)[] {
   const path: (string | number)[] = [];
-  let start = rootPlace(line)?.start;
-  while (start !== undefined) {
-    let inner: Child | undefined;
-    for (const child of children(line, start)) {
-      if (child.itemStart > column) break;
-      if (column < child.end) inner = child;
+  let at = 0;
+  while (at <= column && at < line.length) {
+    const unit = line[at];
+    if (unit === '"') {
+      const end = valueEnd(line, at);
+      if (line[skipBlank(line, end)] === ':') path[path.length - 1] = stringValue(line.slice(at, end));
+      at = end;
+      continue;
     }
-    if (inner !== undefined) path.push(inner.key);
-    start = inner?.start;
+    const last = path.length - 1;
+    if (unit === '[' || unit === '{') path.push(0);
+    else if (unit === ']' || unit === '}') path.pop();
+    else if (unit === ',' && typeof path[last] === 'number') path[last]++;
+    at++;
   }
   return path;
 }
@@ -99,9 +104,7 @@ export function scanBrackets(text: string, from: number, state: BracketState): n
   let at = from;
   while (at < text.length) {
     if (state.inString) {
-      at = state.escaped ? at + 1 : at;
-      state.escaped = false;
-      at = skipInString(text, at, state);
+      at = readString(text, at, state);
       continue;
     }
     const unit = text.charCodeAt(at++);
@@ -112,36 +115,39 @@ export function scanBrackets(text: string, from: number, state: BracketState): n
   return -1;
 }
 
-/** Reads on inside a string, up to behind its closing quote or the end of the text. */
-function skipInString(text: string, from: number, state: BracketState): number {
-  const quote = text.indexOf('"', from);
-  const backslash = text.indexOf('\\', from);
-  if (backslash < 0 || (quote >= 0 && quote < backslash)) {
-    state.inString = quote < 0;
-    return quote < 0 ? text.length : quote + 1;
+/** Reads on inside a string: returns the index behind its closing quote, or the length of the text. */
+function readString(text: string, from: number, state: BracketState): number {
+  const start = state.escaped ? from + 1 : from;
+  state.escaped = false;
+  let end = text.indexOf('"', start);
+  while (end >= 0 && isEscaped(text, start, end)) end = text.indexOf('"', end + 1);
+  if (end < 0) {
+    state.escaped = isEscaped(text, start, text.length);
+    return text.length;
   }
-  state.escaped = backslash === text.length - 1;
-  return backslash + (state.escaped ? 1 : 2);
+  state.inString = false;
+  return end + 1;
+}
+
+/** Whether the backslashes before `at`, none of them before `start`, escape what stands there. */
+function isEscaped(text: string, start: number, at: number): boolean {
+  let first = at;
+  while (first > start && text[first - 1] === '\\') first--;
+  return (at - first) % 2 === 1;
 }
 
 /** Behind the value that begins at `start`: always further on, and never behind the line. */
 function valueEnd(line: string, start: number): number {
   const first = line[start];
   if (first === '"' || first === '{' || first === '[') {
-    const state = { depth: 0, inString: false, escaped: false };
-    const end = first === '"' ? stringEnd(line, start) : scanBrackets(line, start, state);
+    const state = { depth: 0, inString: first === '"', escaped: false };
+    if (state.inString) return readString(line, start + 1, state);
+    const end = scanBrackets(line, start, state);
     return end < 0 ? line.length : end;
   }
   let at = start + 1;
   while (at < line.length && !/[\s,\]}]/.test(line[at]!)) at++;
   return Math.min(at, line.length);
-}
-
-function stringEnd(line: string, start: number): number {
-  const state = { depth: 0, inString: true, escaped: false };
-  let at = start + 1;
-  while (state.inString && at < line.length) at = skipInString(line, at, state);
-  return at;
 }
 
 function stringValue(json: string): string {

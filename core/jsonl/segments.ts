@@ -1,5 +1,4 @@
-import type { ParseError } from 'jsonc-parser';
-import { parseLine } from './locate';
+import { scanBrackets } from './places';
 
 /** A part of a damaged line: a whole record, or a piece that is none. */
 export interface Segment {
@@ -8,9 +7,6 @@ export interface Segment {
   /** The record's value; undefined for a piece. */
   readonly value: Record<string, unknown> | undefined;
 }
-
-/** jsonc-parser's `ParseErrorCode.InvalidSymbol`, a const enum that cannot be imported here. */
-const INVALID_SYMBOL = 1;
 
 /** How much more than its own length may be read while a line is taken apart. */
 const SCAN_FACTOR = 16;
@@ -72,49 +68,6 @@ export function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Reads JSON brackets and strings across pieces of text. */
-export interface BracketState {
-  depth: number;
-  inString: boolean;
-  escaped: boolean;
-}
-
-/** Feeds `text` from `from`; returns the index behind the bracket that closes the outermost one, or −1. */
-export function scanBrackets(text: string, from: number, state: BracketState): number {
-  for (let at = from; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (state.inString) {
-      if (state.escaped) state.escaped = false;
-      else if (unit === 0x5c) state.escaped = true;
-      else if (unit === 0x22) state.inString = false;
-    } else if (unit === 0x22) state.inString = true;
-    else if (unit === 0x7b || unit === 0x5b) state.depth++;
-    else if ((unit === 0x7d || unit === 0x5d) && --state.depth <= 0) return at + 1;
-  }
-  return -1;
-}
-
 function objectEnd(line: string, start: number): number {
   return scanBrackets(line, start, { depth: 0, inString: false, escaped: false });
-}
-
-/** Whether `text` is the beginning of a JSON object that was cut off: valid as far as it goes, but not closed. */
-export function isCutOff(text: string): boolean {
-  const trimmed = text.trim();
-  if (!trimmed.startsWith('{') || objectEnd(trimmed, 0) >= 0) return false;
-  const errors: ParseError[] = [];
-  parseLine(trimmed, errors);
-  const first = errors[0];
-  if (first === undefined) return false;
-  if (first.offset >= trimmed.length) return true;
-  if (first.offset + first.length < trimmed.length) return false;
-  if (first.error === INVALID_SYMBOL) {
-    const word = trimmed.slice(first.offset);
-    return /[:[,]\s*$/.test(trimmed.slice(0, first.offset)) && isLiteralPrefix(word);
-  }
-  return true;
-}
-
-function isLiteralPrefix(word: string): boolean {
-  return word === '-' || ['true', 'false', 'null'].some((literal) => literal.startsWith(word));
 }

@@ -1,6 +1,5 @@
-import type { Node } from 'jsonc-parser';
 import type { JsonPath } from '../types';
-import { nodeAt, parseLine } from './locate';
+import { type Child, children, placeAt } from './places';
 
 /** Characters `start` to `end` of one line become `text`. */
 export interface LineEdit {
@@ -14,38 +13,46 @@ export interface LineEdit {
  * element behind the last one at the end of its list. Undefined when the line has no such place.
  */
 export function setValue(line: string, path: JsonPath, value: unknown): LineEdit | undefined {
-  const root = parseLine(line);
-  if (root === undefined) return undefined;
-  const json = JSON.stringify(value);
-  const node = nodeAt(root, path);
-  if (node !== undefined) return { start: node.offset, end: node.offset + node.length, text: json };
+  const json = toJson(value, line);
+  const place = placeAt(line, path);
+  if (place !== undefined) return { start: place.start, end: place.end, text: json };
   const key = path.at(-1);
-  const parent = nodeAt(root, path.slice(0, -1));
-  if (key === undefined || parent === undefined) return undefined;
-  if (parent.type === 'object') return append(parent, `${JSON.stringify(key)}:${json}`);
-  if (parent.type === 'array' && key === parent.children!.length) return append(parent, json);
+  const container = placeAt(line, path.slice(0, -1));
+  if (key === undefined || container === undefined) return undefined;
+  const items = [...children(line, container.start)];
+  if (line[container.start] === '{') return append(container.start, items, `${JSON.stringify(key)}:${json}`);
+  if (line[container.start] === '[' && key === items.length) return append(container.start, items, json);
   return undefined;
 }
 
 /** The edit that takes out the member or element at `path` with its comma. Undefined when there is none. */
 export function removeValue(line: string, path: JsonPath): LineEdit | undefined {
-  const root = parseLine(line);
-  const node = root && nodeAt(root, path);
-  const item = node?.parent?.type === 'property' ? node.parent : node;
-  const container = item?.parent;
-  if (item === undefined || container === undefined) return undefined;
-  const siblings = container.children!;
-  const index = siblings.indexOf(item);
-  const end = item.offset + item.length;
-  if (index < siblings.length - 1) return { start: item.offset, end: line.indexOf(',', end) + 1, text: '' };
-  const previous = siblings[index - 1];
-  if (previous === undefined) return { start: item.offset, end, text: '' };
-  return { start: line.indexOf(',', previous.offset + previous.length), end, text: '' };
+  const container = path.length === 0 ? undefined : placeAt(line, path.slice(0, -1));
+  if (container === undefined) return undefined;
+  const items = [...children(line, container.start)];
+  const index = items.findLastIndex(({ key }) => key === path.at(-1));
+  const item = items[index];
+  if (item === undefined) return undefined;
+  const { itemStart, end } = item;
+  if (index < items.length - 1) return { start: itemStart, end: line.indexOf(',', end) + 1, text: '' };
+  const previous = items[index - 1];
+  return { start: previous === undefined ? itemStart : line.indexOf(',', previous.end), end, text: '' };
 }
 
-function append(container: Node, item: string): LineEdit {
-  const last = container.children!.at(-1);
-  if (last === undefined) return { start: container.offset + 1, end: container.offset + 1, text: item };
-  const end = last.offset + last.length;
-  return { start: end, end, text: `,${item}` };
+function append(containerStart: number, items: readonly Child[], item: string): LineEdit {
+  const last = items.at(-1);
+  if (last === undefined) return { start: containerStart + 1, end: containerStart + 1, text: item };
+  return { start: last.end, end: last.end, text: `,${item}` };
+}
+
+/**
+ * Compact JSON that brings no fault of its own: U+2028 and U+2029 as escapes, and bytes that are no UTF-8, which a
+ * value read from the line may hold, as the bytes they were.
+ */
+function toJson(value: unknown, line: string): string {
+  const json = JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  if (line.isWellFormed()) return json;
+  return json.replaceAll(/\\(?:u(dc[89a-f][0-9a-f])|.)/g, (sequence, unit?: string) =>
+    unit === undefined ? sequence : String.fromCharCode(Number.parseInt(unit, 16)),
+  );
 }

@@ -23,20 +23,22 @@ export interface Span {
 }
 
 /**
- * What a fix touches; undefined when one of its edits has no place in the text, or speaks of an entry in a damaged
- * line, which must be mended first.
+ * Tells what a fix touches; undefined when one of its edits has no place in the text, or speaks of an entry in a
+ * damaged line, which must be mended first.
  */
-export function spansOf({ text, damages }: Session, fix: Fix): Span[] | undefined {
-  const spans: Span[] = [];
-  for (const edit of fix.edits) {
-    const isOnDamage =
-      'line' in edit && damages.some(({ line, lastLine }) => line <= edit.line && edit.line <= lastLine);
-    if (isOnDamage && ENTRY_EDITS.has(edit.kind)) return undefined;
-    const span = spanOf(text, edit);
-    if (span === undefined) return undefined;
-    spans.push(...span);
-  }
-  return spans;
+export function spanReader({ text, damages }: Session): (fix: Fix) => Span[] | undefined {
+  const damaged = new Set<number>();
+  for (const { line, lastLine } of damages) for (let at = line; at <= lastLine; at++) damaged.add(at);
+  return ({ edits }) => {
+    const spans: Span[] = [];
+    for (const edit of edits) {
+      if ('line' in edit && damaged.has(edit.line) && ENTRY_EDITS.has(edit.kind)) return undefined;
+      const span = spanOf(text, edit);
+      if (span === undefined) return undefined;
+      spans.push(...span);
+    }
+    return spans;
+  };
 }
 
 /**

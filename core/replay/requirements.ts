@@ -107,6 +107,7 @@ const NEEDS = {
     ANT: when('hint', refusesPrefill),
     BED: when('hint', refusesPrefill),
     CHAT: when('hint', openRouterClaude),
+    OTHER: when('hint', openRouterClaude),
     MIS: always('hint'),
   },
   'unsigned-thinking: signing api': {

@@ -1,3 +1,5 @@
+import type { Item } from '../session/history';
+import type { Inspection } from './inspection';
 import { type Rule, safeFix } from './rule';
 
 /** What OpenClaw puts in front of a history that begins with the assistant (OpenClaw 2026.5.7, pass 16). */
@@ -12,7 +14,7 @@ export const assistantFirst: Rule = {
     'A conversation must begin with the user. Google and Bedrock refuse one that does not; for others it is mended on the way.',
   repair: 'Puts a short user entry in front.',
   *check(inspection) {
-    const first = inspection.turns[0];
+    const first = firstTurn(inspection);
     if (first?.role !== 'assistant' || inspection.cutOff.size > 0) return;
     const verdict = inspection.need('assistant-first');
     if (verdict === undefined) return;
@@ -35,3 +37,10 @@ export const assistantFirst: Rule = {
     };
   },
 };
+
+/** Results in front of every call are orphans: they go, and do not count. */
+function firstTurn({ turns, pairing }: Inspection): Item | undefined {
+  if (turns[0]?.role !== 'toolResult') return turns[0];
+  const orphans = new Set(pairing.results.filter(({ verdict }) => verdict === 'orphan').map(({ entry }) => entry));
+  return turns.find(({ entry }) => !orphans.has(entry));
+}

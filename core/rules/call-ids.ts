@@ -1,5 +1,5 @@
 import { acceptsCallId } from '../replay/requirements';
-import { foreignCallId, uniqueToolCallId } from '../replay/tool-call-ids';
+import { cleanToolCallId, foreignCallId, uniqueToolCallId } from '../replay/tool-call-ids';
 import type { SessionEdit } from '../types';
 import type { Inspection } from './inspection';
 import { idPath } from './orphan-tool-result';
@@ -26,7 +26,7 @@ export function replacementId(inspection: Inspection, id: string, occurrence: nu
   const seed = occurrence === 1 ? id : `${id}:${occurrence}`;
   if (inspection.targets.some(({ family }) => family === 'MIS')) return uniqueToolCallId(seed, used, 'strict9');
   const { own } = inspection;
-  if (own?.family !== 'RSP') return uniqueToolCallId(seed, used, 'strict');
+  if (own?.family !== 'RSP') return strictId(inspection, seed, used);
   const { provider, api, model } = own.target;
   const route = { provider, modelId: model, sourceProvider: provider, sourceApi: api };
   const candidate = foreignCallId(id, api, route);
@@ -39,6 +39,14 @@ export function replacementId(inspection: Inspection, id: string, occurrence: nu
   const whole = itemId === undefined ? fresh : `${fresh}|fc_${fresh}`;
   used.add(whole);
   return whole;
+}
+
+/** Letters and digits. Ids of Kimi's form stay as they are, but not where a target in force refuses them. */
+function strictId({ targets }: Inspection, seed: string, used: Set<string>): string {
+  const id = uniqueToolCallId(seed, used, 'strict');
+  if (targets.every((view) => acceptsCallId(view, id))) return id;
+  used.delete(id);
+  return uniqueToolCallId(cleanToolCallId(seed.replaceAll('.', ''), 'strict'), used, 'strict');
 }
 
 /** Writes a new id into a call and the results that answer it. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../session/history';
+import type { Session } from '../session/session';
 import type { Fix, SessionEdit } from '../types';
 import type { Inspection } from './inspection';
 import { alternative, lazyFix, type Rule, safeFix } from './rule';
@@ -20,50 +21,49 @@ export const consecutiveTurns: Rule = {
     const assistants = inspection.need('consecutive-turns: assistants');
     if (users === undefined && assistants === undefined) return;
     const misplaced = pairing.results.filter(({ verdict }) => verdict === 'misplaced');
+    let children: Uint32Array | undefined;
     for (const [position, item] of turns.entries()) {
       const previous = turns[position - 1];
       const verdict = item.role === 'user' ? users : item.role === 'assistant' ? assistants : undefined;
       if (verdict === undefined || previous?.role !== item.role || item.isFailed || previous.isFailed) continue;
       const isAround = misplaced.some((result) => position > result.call!.position && position <= result.position + 1);
       if (isAround) continue;
+      children ??= countChildren(inspection.session);
+      const isOnlyChild = inspection.session.parents[item.entry] === previous.entry && children[previous.entry] === 1;
+      const isEditable = !inspection.entry(previous.entry).isRecovered && canStandTogether(previous, item);
       yield {
         ...verdict,
         location: inspection.at(item.entry, 'message', 'role'),
         message: `A second ${item.role} turn in a row: it is merged with the one before it on the way to this target.`,
         related: [{ location: inspection.at(previous.entry, 'message', 'role'), message: 'The turn before it.' }],
-        fixes: merge(inspection, previous, item),
+        // Merging changes no other branch.
+        fixes: isOnlyChild && isEditable ? [merge(inspection, previous, item)] : [],
       };
     }
   },
 };
 
-/**
- * Merging is offered for turns of nothing but content that can stand together, where the second is all that follows
- * the first, so that no other branch changes.
- */
-function merge(inspection: Inspection, first: Item, second: Item): Fix[] {
-  const { parents } = inspection.session;
-  const children = parents.flatMap((parent, index) => (parent === first.entry ? [index] : []));
-  const canMerge =
-    children.length === 1 &&
-    children[0] === second.entry &&
-    [first, second].every(isPlain) &&
-    isOneAuthor(first, second);
-  if (!canMerge) return [];
-  const line = inspection.lineOf(first.entry);
-  const title = `Merge both texts into the turn in line ${line + 1}`;
-  return [lazyFix(alternative(safeFix(title)), () => mergeEdits(inspection, first, second))];
+function countChildren({ parents }: Session): Uint32Array {
+  const counts = new Uint32Array(parents.length);
+  for (const parent of parents) if (parent >= 0) counts[parent]!++;
+  return counts;
+}
+
+function merge(inspection: Inspection, first: Item, second: Item): Fix {
+  const title = `Merge both texts into the turn in line ${inspection.lineOf(first.entry) + 1}`;
+  return lazyFix(alternative(safeFix(title)), () => mergeEdits(inspection, first, second));
+}
+
+function canStandTogether(first: Item, second: Item): boolean {
+  const [one, other] = [first, second].map(({ message }) => message?.assistant);
+  const isOneAuthor = one?.provider === other?.provider && one?.api === other?.api && one?.model === other?.model;
+  return isOneAuthor && isPlain(first) && isPlain(second);
 }
 
 /** Calls, thinking and their signatures belong to the turn they were made in. */
 function isPlain({ role, message }: Item): boolean {
   if (message?.content === 'string') return true;
   return message?.content === 'list' && (role === 'user' || message.blocks.every(({ kind }) => kind === 'text'));
-}
-
-function isOneAuthor(first: Item, second: Item): boolean {
-  const [one, other] = [first, second].map(({ message }) => message?.assistant);
-  return one?.provider === other?.provider && one?.api === other?.api && one?.model === other?.model;
 }
 
 /** The first turn takes over what the second says, and how it ended (OpenClaw 2026.5.7, passes 18 and 19b). */

@@ -13,7 +13,7 @@ export const headerNotFirst: Rule = {
     const { header, entries } = session;
     if (header === undefined || header.entriesBefore === 0 || header.facts.id === undefined) return;
     const before = entries.slice(0, header.entriesBefore);
-    const isFork = before.every(({ facts }) => !ENTRY_TYPES.has(facts.type));
+    const isFork = before.every(({ facts }) => facts.type !== '' && !ENTRY_TYPES.has(facts.type));
     yield {
       location: { line: header.line, path: [] },
       severity: isFork ? 'information' : 'error',

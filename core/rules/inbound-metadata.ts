@@ -1,6 +1,8 @@
 import { stripInboundMetadata } from '../replay/inbound-metadata';
-import type { SessionEdit } from '../types';
+import type { Fix, JsonPath } from '../types';
+import type { Inspection } from './inspection';
 import { alternative, lossyFix, type Rule } from './rule';
+import { leavesThinkingAlone } from './thinking-alone';
 
 export const inboundMetadata: Rule = {
   id: 'inbound-metadata',
@@ -18,26 +20,31 @@ export const inboundMetadata: Rule = {
       for (const { path, text } of textsOf(content)) {
         const stripped = stripInboundMetadata(text);
         if (stripped === text) continue;
-        const edit: SessionEdit = {
-          kind: 'setValue',
-          line: inspection.lineOf(entry),
-          path: ['message', ...path],
-          value: stripped,
-        };
         yield {
           location: inspection.at(entry, 'message', ...path),
           message: 'This text repeats inbound metadata: replay strips it before it reaches the model.',
-          fixes:
-            stripped.trim() === ''
-              ? []
-              : [alternative(lossyFix(`Strip the metadata (${text.length - stripped.length} characters)`, edit))],
+          fixes: stripFix(inspection, entry, path, text, stripped),
         };
       }
     }
   },
 };
 
-function textsOf(content: unknown): { path: (string | number)[]; text: string }[] {
+/** As replay does; a turn that would be left without a word is not touched. */
+function stripFix(inspection: Inspection, entry: number, path: JsonPath, text: string, stripped: string): Fix[] {
+  const title = `Strip the metadata (${text.length - stripped.length} characters)`;
+  const line = inspection.lineOf(entry);
+  const place = ['message', ...path];
+  if (stripped.trim() !== '') {
+    return [alternative(lossyFix(title, { kind: 'setValue', line, path: place, value: stripped }))];
+  }
+  const block = path[1];
+  const { blocks } = inspection.entry(entry).facts.message!;
+  if (typeof block !== 'number' || blocks.length === 1 || leavesThinkingAlone(inspection, entry, block)) return [];
+  return [alternative(lossyFix(title, { kind: 'removeValue', line, path: place.slice(0, -1) }))];
+}
+
+function textsOf(content: unknown): { path: JsonPath; text: string }[] {
   if (typeof content === 'string') return [{ path: ['content'], text: content }];
   if (!Array.isArray(content)) return [];
   return content.flatMap((block: { text?: unknown } | null, index) =>

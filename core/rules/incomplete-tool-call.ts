@@ -1,7 +1,9 @@
-import type { Fix } from '../types';
+import type { Fix, SessionEdit } from '../types';
 import type { Inspection } from './inspection';
+import { insertMadeUpResult } from './made-up-result';
 import { removeCallEdits } from './missing-tool-result';
-import { type Call, hasUsableName } from './pairing';
+import { idPath } from './orphan-tool-result';
+import { type Call, hasUsableName, type Result } from './pairing';
 import { lossyFix, quote, type Rule, safeFix } from './rule';
 
 export const incompleteToolCall: Rule = {
@@ -22,7 +24,7 @@ export const incompleteToolCall: Rule = {
         location: inspection.block(entry, block, ...(hasUsableName(facts) ? ['name'] : [])),
         message: `${reason(call)}: providers refuse such a call, and with it every later request.`,
         related: call.results.map((result) => ({
-          location: inspection.at(result.entry, 'message', 'toolCallId'),
+          location: inspection.at(result.entry, 'message', ...idPath(inspection, result.entry)),
           message: result.isStandIn ? 'Its made-up result.' : 'Its result.',
         })),
         fixes: isEditable ? [fixFor(inspection, call)] : [],
@@ -43,26 +45,46 @@ function reason({ facts }: Call): string {
 function fixFor(inspection: Inspection, call: Call): Fix {
   const { facts, entry, block, results } = call;
   const line = inspection.lineOf(entry);
-  const path = ['message', 'content', block, 'arguments'];
   const real = results.filter(({ isStandIn }) => !isStandIn);
   if (hasUsableName(facts) && facts.id !== undefined && !facts.hasArguments) {
-    if (real.length > 0) return safeFix('Give the call empty arguments', { kind: 'setValue', line, path, value: {} });
-    if (facts.partialJson === 'whole') {
-      const value: unknown = JSON.parse(partialJson(inspection, call));
-      return safeFix('Recover the arguments from the partial JSON', { kind: 'setValue', line, path, value });
+    const set = (value: unknown): SessionEdit => ({
+      kind: 'setValue',
+      line,
+      path: ['message', 'content', block, 'arguments'],
+      value,
+    });
+    if (real.length > 0) return safeFix('Give the call empty arguments', set({}));
+    const recovered = recoveredArguments(inspection, call);
+    if (recovered !== undefined) {
+      return safeFix('Recover the arguments from the partial JSON', set(recovered), ...settle(inspection, call));
     }
   }
   // Without its call a result is an orphan: it goes as well.
-  const answers = facts.id === undefined ? [] : results;
   const lost = real.length > 0 ? ' and its result' : '';
   return lossyFix(
     `Remove the ${facts.name === undefined ? 'nameless' : 'unfinished'} call${lost} (loses what was streamed of it)`,
     ...removeCallEdits(inspection, call),
-    ...answers.map((result) => ({ kind: 'deleteLine', line: inspection.lineOf(result.entry) }) as const),
+    ...deletions(inspection, results),
   );
 }
 
-function partialJson(inspection: Inspection, { entry, block }: Call): string {
+/** What `partialJson` holds, when that is whole; arguments are an object. */
+function recoveredArguments(inspection: Inspection, { facts, entry, block }: Call): unknown {
+  if (facts.partialJson !== 'whole') return undefined;
   const { content } = inspection.value(entry).message as { content: { partialJson: string }[] };
-  return content[block]!.partialJson;
+  const value: unknown = JSON.parse(content[block]!.partialJson);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+}
+
+/** A call that has its arguments again needs one result, and one in a failed turn none. */
+function settle(inspection: Inspection, call: Call): SessionEdit[] {
+  if (call.isInFailedTurn) return deletions(inspection, call.results);
+  const isLast =
+    inspection.turns.findLastIndex(({ role }) => role === 'assistant' || role === 'user') === call.position;
+  if (isLast || call.results.length > 0 || !call.facts.isCamelCase) return [];
+  return [insertMadeUpResult(inspection, call, 'missing-tool-result')];
+}
+
+function deletions(inspection: Inspection, results: readonly Result[]): SessionEdit[] {
+  return results.map(({ entry }) => ({ kind: 'deleteLine', line: inspection.lineOf(entry) }));
 }

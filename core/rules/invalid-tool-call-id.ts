@@ -1,9 +1,13 @@
+import { allowThinkingReplay } from '../replay/policy';
 import { acceptsCallId, type TargetView } from '../replay/requirements';
 import { cleanToolCallId, foreignCallId, isNativeAnthropicId } from '../replay/tool-call-ids';
+import type { CallFacts } from '../session/facts';
+import type { Item } from '../session/history';
 import type { Severity } from '../types';
 import { renameCall, replacementId, usedCallIds } from './call-ids';
 import type { Inspection } from './inspection';
-import type { Call } from './pairing';
+import { idPath } from './orphan-tool-result';
+import { type Call, hasUsableName } from './pairing';
 import { quote, type Rule, safeFix } from './rule';
 
 export const invalidToolCallId: Rule = {
@@ -16,9 +20,12 @@ export const invalidToolCallId: Rule = {
   repair: 'Gives the call and its results together the id that replay would use.',
   *check(inspection) {
     let used: Set<string> | undefined;
+    const occurrences = new Map<string, number>();
     for (const call of inspection.pairing.calls) {
       const { facts, entry, block, state } = call;
       if (state === 'incomplete' || facts.id === undefined || !facts.isCamelCase) continue;
+      const occurrence = (occurrences.get(facts.id) ?? 0) + 1;
+      occurrences.set(facts.id, occurrence);
       const verdict = inspection.judge((view) => judge(inspection, call, view));
       if (verdict === undefined) continue;
       used ??= usedCallIds(inspection);
@@ -30,7 +37,7 @@ export const invalidToolCallId: Rule = {
             ? `The provider refuses the call id ${quote(facts.id)}: ${wanted(inspection, verdict.targets)}.`
             : `The call id ${quote(facts.id)} is not what the provider takes (${wanted(inspection, verdict.targets)}); it is rewritten on every replay.`,
         related: call.results.map((result) => ({
-          location: inspection.at(result.entry, 'message', 'toolCallId'),
+          location: inspection.at(result.entry, 'message', ...idPath(inspection, result.entry)),
           message: 'Its result carries the same id.',
         })),
         fixes: inspection.entry(entry).isRecovered
@@ -38,7 +45,7 @@ export const invalidToolCallId: Rule = {
           : [
               safeFix(
                 'Give the call and its result an id the provider takes',
-                ...renameCall(inspection, call, replacementId(inspection, facts.id, 1, used)),
+                ...renameCall(inspection, call, replacementId(inspection, facts.id, occurrence, used)),
               ),
             ],
       };
@@ -57,22 +64,41 @@ function judge(inspection: Inspection, call: Call, view: TargetView): Severity |
   return isOwn ? 'warning' : undefined;
 }
 
+/** What the provider would get; undefined when nothing rewrites the id. */
 function arrivingId(inspection: Inspection, call: Call, view: TargetView, isOwn: boolean): string | undefined {
-  const id = call.facts.id!;
-  const { toolCallIdMode, sanitizeToolCallIds, preserveNativeAnthropicToolUseIds } = view.releasePolicy;
-  if (sanitizeToolCallIds && toolCallIdMode !== undefined) {
-    if (preserveNativeAnthropicToolUseIds && isNativeAnthropicId(id)) return id;
-    const clean = cleanToolCallId(id, toolCallIdMode);
-    return toolCallIdMode === 'strict' ? clean.slice(0, 40) : clean;
-  }
-  if (isOwn) return undefined;
+  const replayed = replayedId(inspection, call, view);
+  if (isOwn) return replayed;
   const source = inspection.turns[call.position]!.message?.assistant;
-  return foreignCallId(id, view.target.api, {
+  return foreignCallId(replayed ?? call.facts.id!, view.target.api, {
     provider: view.target.provider,
     modelId: view.target.model,
     sourceProvider: source?.provider,
     sourceApi: source?.api,
   });
+}
+
+/** What replay makes of the id (OpenClaw 2026.5.7, pass 10); undefined when its policy has no mode for ids. */
+function replayedId(inspection: Inspection, call: Call, { releasePolicy, target }: TargetView): string | undefined {
+  const id = call.facts.id!;
+  const { toolCallIdMode, sanitizeToolCallIds, preserveNativeAnthropicToolUseIds } = releasePolicy;
+  if (!sanitizeToolCallIds || toolCallIdMode === undefined) return undefined;
+  const isKept =
+    (preserveNativeAnthropicToolUseIds && isNativeAnthropicId(id)) ||
+    (allowThinkingReplay(releasePolicy, target.api) && isReplaySafe(inspection.turns[call.position]!));
+  if (isKept) return id;
+  const clean = cleanToolCallId(id, toolCallIdMode);
+  return toolCallIdMode === 'strict' ? clean.slice(0, 40) : clean;
+}
+
+/** Signed thinking keeps the calls beside it as they are, when all of them are sound (OpenClaw 2026.5.7, pass 10). */
+function isReplaySafe({ message }: Item): boolean {
+  const { blocks } = message!;
+  const calls = blocks.filter((block) => block.kind === 'call' && block.isCamelCase) as CallFacts[];
+  return (
+    blocks.some((block) => block.kind === 'thinking' && block.isSigned) &&
+    new Set(calls.map(({ id }) => id?.trim())).size === calls.length &&
+    calls.every((facts) => facts.hasArguments && facts.id && hasUsableName(facts) && facts.name === facts.name?.trim())
+  );
 }
 
 function wanted(inspection: Inspection, names: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { getLocation } from 'jsonc-parser';
+import { pathAt } from '../jsonl/places';
 import { loneSurrogateEscapes } from '../jsonl/surrogates';
 import { LineFlag } from '../session/facts';
 import { lossyFix, type Rule } from './rule';
@@ -18,7 +18,7 @@ export const loneSurrogate: Rule = {
       const content = text.line(line);
       for (const [start, end] of loneSurrogateEscapes(content)) {
         yield {
-          location: { line, path: getLocation(content, start).path, columns: [start, end] },
+          location: { line, path: pathAt(content, start), columns: [start, end] },
           message: `${content.slice(start, end)} is half of a character: providers refuse text that holds it.`,
           fixes: [
             lossyFix('Replace the half character by U+FFFD', { kind: 'replaceText', line, start, end, text: '\ufffd' }),

@@ -1,3 +1,4 @@
+import { idPath } from './orphan-tool-result';
 import { quote, type Rule, safeFix } from './rule';
 
 export const misplacedToolResult: Rule = {
@@ -16,7 +17,7 @@ export const misplacedToolResult: Rule = {
       const line = inspection.lineOf(entry);
       const isEditable = [entry, anchor].every((index) => !inspection.entry(index).isRecovered);
       yield {
-        location: inspection.at(entry, 'message', 'toolCallId'),
+        location: inspection.at(entry, 'message', ...idPath(inspection, entry)),
         message: `This result of ${quote(call.facts.name ?? '')} does not stand right behind its call in ${inspection.name(call.entry)}: providers refuse what stands between.`,
         related: [{ location: inspection.block(call.entry, call.block, 'id'), message: 'Its call.' }],
         fixes: isEditable

@@ -48,8 +48,10 @@ function withoutHeader(inspection: Inspection): Found {
   const id = sessionIdFor(inspection);
   const timestamp = entries.find(({ facts }) => facts.timestamp !== undefined)?.facts.timestamp;
   const hasIds = entries.some(({ facts }) => facts.id !== undefined);
+  // A damaged line in front hides nothing: it is said at the first whole one.
+  const first = entries.find(({ isRecovered }) => !isRecovered) ?? entries[0]!;
   return {
-    location: { line: entries[0]!.line, path: [] },
+    location: { line: first.line, path: [] },
     message:
       'The session header is missing: OpenClaw and pi take the file for empty and overwrite it when they open it.',
     fixes: [

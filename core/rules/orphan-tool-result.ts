@@ -1,4 +1,4 @@
-import type { Fix } from '../types';
+import type { Fix, SessionEdit } from '../types';
 import type { Inspection } from './inspection';
 import type { Call, Result } from './pairing';
 import { alternative, lossyFix, quote, type Rule, safeFix } from './rule';
@@ -63,20 +63,22 @@ export function idPath(inspection: Inspection, entry: number): string[] {
   return message !== undefined && 'toolCallId' in message ? ['toolCallId'] : [];
 }
 
+/** Gives the result the id of the one unanswered call of its tool, and moves it there when it stands further down. */
 function relink(inspection: Inspection, { entry, position }: Result): Fix[] {
-  const { toolName } = inspection.entry(entry).facts.message!.result!;
-  const fitting = inspection.pairing.calls.filter(
-    (call) => isUnansweredBefore(call, position) && call.facts.name === toolName,
-  );
+  const { result, content, isBlank, blocks } = inspection.entry(entry).facts.message!;
+  // An answer that says nothing would be the next fault.
+  if (content === 'absent' || isBlank || blocks.some((block) => block.kind === 'text' && block.isBlank)) return [];
+  const { calls, runEnd } = inspection.pairing;
+  const fitting = calls.filter((call) => isUnansweredBefore(call, position) && call.facts.name === result!.toolName);
   const [call] = fitting;
   if (call === undefined || fitting.length > 1) return [];
-  const edit = {
-    kind: 'setValue' as const,
-    line: inspection.lineOf(entry),
-    path: ['message', ...(idPath(inspection, entry)[0] === 'toolUseId' ? ['toolUseId'] : ['toolCallId'])],
-    value: call.facts.id,
-  };
-  return [alternative(safeFix(`Link it to the unanswered call in ${inspection.name(call.entry)}`, edit))];
+  const line = inspection.lineOf(entry);
+  const key = idPath(inspection, entry)[0] ?? 'toolCallId';
+  const link: SessionEdit = { kind: 'setValue', line, path: ['message', key], value: call.facts.id };
+  const end = runEnd(call.position);
+  const after = inspection.lineOf(inspection.turns[end - 1]!.entry);
+  const edits: SessionEdit[] = position < end ? [link] : [link, { kind: 'moveEntry', line, after }];
+  return [alternative(safeFix(`Link it to the unanswered call in ${inspection.name(call.entry)}`, ...edits))];
 }
 
 function isUnansweredBefore({ state, position }: Call, before: number): boolean {

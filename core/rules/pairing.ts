@@ -13,7 +13,7 @@ export interface Call {
   readonly facts: CallFacts;
   readonly isInFailedTurn: boolean;
   /** Results that answer it, in order; the first is the answer. */
-  readonly results: Result[];
+  results: readonly Result[];
   /**
    * `incomplete`: it lacks arguments, name or id, or was cut off while it was streamed. `failed`: its turn ended in
    * an error and is left out. `open`: nothing follows it yet. `missing`: the history goes on without an answer.
@@ -48,6 +48,8 @@ export interface Pairing {
   runEnd(position: number): number;
 }
 
+const NO_RESULTS: readonly Result[] = [];
+
 /** A tool name a provider takes (OpenClaw 2026.5.7, pass 7). */
 const TOOL_NAME = /^[A-Za-z0-9_:.-]{1,64}$/;
 
@@ -78,7 +80,8 @@ export function pairCalls(session: Session, history: History, turns: readonly It
       const call = callId === undefined ? undefined : chooseCall(byId.get(callId));
       if (call === undefined) continue;
       result.call = call;
-      call.results.push(result);
+      // Nearly every call has one result: a literal takes less memory than a pushed list.
+      call.results = call.results.length === 0 ? [result] : [...call.results, result];
     }
   }
   const ends = runEnds(turns);
@@ -98,22 +101,13 @@ export function pairCalls(session: Session, history: History, turns: readonly It
   };
 }
 
-function callsOf(item: Item, position: number): Call[] {
-  return (item.message?.blocks ?? []).flatMap((facts, block) =>
-    facts.kind === 'call'
-      ? [
-          {
-            position,
-            entry: item.entry,
-            block,
-            facts,
-            isInFailedTurn: item.isFailed,
-            results: [],
-            state: 'missing' as const,
-          },
-        ]
-      : [],
-  );
+function callsOf({ entry, message, isFailed }: Item, position: number): Call[] {
+  const calls: Call[] = [];
+  for (const [block, facts] of message?.blocks.entries() ?? []) {
+    if (facts.kind !== 'call') continue;
+    calls.push({ position, entry, block, facts, isInFailedTurn: isFailed, results: NO_RESULTS, state: 'missing' });
+  }
+  return calls;
 }
 
 /** Of the calls with an id the one a result answers: unanswered before answered, the nearest turn before others. */

@@ -9,7 +9,7 @@ export interface Item {
   /** `extension`: what reaches the model as a user message but is none (custom message, summary, shell run). */
   readonly role: 'user' | 'assistant' | 'toolResult' | 'extension';
   /** Absent for what is no stored message. */
-  readonly message?: MessageFacts;
+  readonly message: MessageFacts | undefined;
   /** Text that was delivered but that no model wrote (session format, section 4.6). */
   readonly isTranscriptOnly: boolean;
   /** An assistant turn that ended in `error` or `aborted`. */
@@ -35,7 +35,7 @@ export function buildHistory(session: Session): History {
   const anchor = anchorOf(session, compaction);
   const from = anchor < 0 ? -1 : branch.indexOf(anchor);
   const kept = from >= 0 && from < at ? branch.slice(from, at) : [];
-  const summary: Item = { entry: compaction, role: 'extension', isTranscriptOnly: false, isFailed: false };
+  const summary = makeItem(compaction, 'extension');
   const items = [summary, ...toItems(session, [...kept, ...branch.slice(at + 1)])];
   return { items, compaction, earlierCompaction };
 }
@@ -66,29 +66,35 @@ function entryOfRecord(session: Session, number: number): number {
 }
 
 function toItems(session: Session, indexes: readonly number[]): Item[] {
-  return indexes.flatMap((index) => itemOf(session, index) ?? []);
+  const items: Item[] = [];
+  for (const index of indexes) {
+    const item = itemOf(session, index);
+    if (item !== undefined) items.push(item);
+  }
+  return items;
 }
 
 /** What an entry of the branch gives to the history; undefined for what never reaches the model. */
 export function itemOf(session: Session, index: number): Item | undefined {
   const { type, message, hasSummary } = session.entries[index]!.facts;
-  const plain = { entry: index, isTranscriptOnly: false, isFailed: false };
-  if (type === 'custom_message') return { ...plain, role: 'extension' };
-  if (type === 'branch_summary') return hasSummary ? { ...plain, role: 'extension' } : undefined;
+  if (type === 'custom_message' || (type === 'branch_summary' && hasSummary)) return makeItem(index, 'extension');
   if (type !== 'message' || message === undefined || message.isExcluded) return undefined;
   const { role, assistant } = message;
-  if (role === 'user' || role === 'toolResult') return { ...plain, role, message };
-  if (assistant !== undefined) {
-    return {
-      entry: index,
-      role: 'assistant',
-      message,
-      isTranscriptOnly: isTranscriptOnly(assistant),
-      isFailed: assistant.stopReason === 'error' || assistant.stopReason === 'aborted',
-    };
-  }
+  if (assistant !== undefined) return makeItem(index, 'assistant', message);
+  if (role === 'user' || role === 'toolResult') return makeItem(index, role, message);
   // Roles the format does not know never reach the model.
-  return ROLES.has(role) ? { ...plain, role: 'extension', message } : undefined;
+  return ROLES.has(role) ? makeItem(index, 'extension', message) : undefined;
+}
+
+function makeItem(entry: number, role: Item['role'], message?: MessageFacts): Item {
+  const assistant = message?.assistant;
+  return {
+    entry,
+    role,
+    message,
+    isTranscriptOnly: assistant !== undefined && isTranscriptOnly(assistant),
+    isFailed: assistant?.stopReason === 'error' || assistant?.stopReason === 'aborted',
+  };
 }
 
 /** Delivered text that no model wrote (session format, section 4.6). */

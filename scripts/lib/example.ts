@@ -24,7 +24,7 @@ export interface Example {
 }
 
 /** Where a rule's example lies. */
-export function examplePath(root: string, rule: string): string {
+function examplePath(root: string, rule: string): string {
   return join(root, 'docs', 'examples', `${rule}.jsonl`);
 }
 

@@ -29,7 +29,6 @@ export function rulePage(root: string, rule: Rule): string {
   const example = readExample(root, rule);
   const targets = targetSection(rule);
   const sections = [
-    NOTE,
     `# ${id}`,
     summary,
     `**Severity:** ${severity} (${MEANINGS[severity]}). **Group:** ${STEPS[step].toLowerCase()}.`,
@@ -44,6 +43,7 @@ export function rulePage(root: string, rule: Rule): string {
     '## Change its severity, or switch it off',
     settingsSection(rule),
     '[All rules](README.md)',
+    NOTE,
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -125,7 +125,6 @@ export function rulesIndex(): string {
   });
   const severities = Object.entries(MEANINGS).map(([severity, meaning]) => [severity, meaning]);
   const text = [
-    NOTE,
     '# Rules',
     `There are ${RULES.length} rules. They run in the order of these groups: bytes, lines, entries and the tree are judged in the
 whole file; turns, calls, thinking and images only in what the agent would send, that is on the active branch after
@@ -133,6 +132,7 @@ the last compaction.`,
     table(['severity', 'meaning'], severities),
     'The severity of a rule is the usual one. Its page says where it differs, with an example and what the fix makes of it.',
     ...sections,
+    NOTE,
   ];
   return `${text.join('\n\n')}\n`;
 }

@@ -163,7 +163,8 @@ function assertTreeKept({ before, after, fix, rule, lines }: Step, name: string)
     return path;
   };
   const byLine = new Map(now.entries.map(({ index, line }) => [line, index]));
-  const mapped = (path: readonly number[]) => path.map((line) => lines[line]!).filter((line) => line >= 0 && !moved.has(line));
+  const mapped = (path: readonly number[]) =>
+    path.map((line) => lines[line]!).filter((line) => line >= 0 && !moved.has(line));
   for (const { index, line, isRecovered } of old.entries) {
     const where = lines[line]!;
     const newIndex = byLine.get(where);
@@ -184,7 +185,11 @@ function assertSubsequence(part: readonly number[], whole: readonly number[], me
   let at = 0;
   const distinct = part.filter((line, index) => part[index - 1] !== line);
   for (const line of whole) if (line === distinct[at]) at++;
-  assert.equal(at, distinct.length, `${message} (${distinct.map((line) => line + 1)} in ${whole.map((line) => line + 1)})`);
+  assert.equal(
+    at,
+    distinct.length,
+    `${message} (${distinct.map((line) => line + 1)} in ${whole.map((line) => line + 1)})`,
+  );
 }
 
 const STEPS = ['bytes', 'entries', 'tree', 'turns', 'calls', 'thinking', 'images'];
@@ -213,7 +218,9 @@ function assertFindings(step: Step, options: CheckOptions, finding: Finding, nam
 
   const faultsBefore = count(old.findings.filter(isFault), (line) => lines[line]!);
   const broughtBack = gained(step);
-  const damaged = new Set(before.content.damages.flatMap(({ line, lastLine }) => range(line, lastLine)).map((line) => lines[line]!));
+  const damaged = new Set(
+    before.content.damages.flatMap(({ line, lastLine }) => range(line, lastLine)).map((line) => lines[line]!),
+  );
   const hasOtherTargets = JSON.stringify(old.targets) !== JSON.stringify(now.targets);
   const fresh = now.findings.filter((other) => {
     const { rule, location } = other;

@@ -59,7 +59,11 @@ const DAMAGES = {
 
   // Other writers.
   junk: (place) =>
-    put(place, 0, `${['null', '42', '"text"', '[]', '{}', 'INFO started', '{"level":"info","msg":"x"}'][place.at % 7]}\n`),
+    put(
+      place,
+      0,
+      `${['null', '42', '"text"', '[]', '{}', 'INFO started', '{"level":"info","msg":"x"}'][place.at % 7]}\n`,
+    ),
   'text in front': (place) => put(place, 0, 'INFO started '),
   'text behind': (place) => put(place, withoutEnd(place.lines[place.line]!).length, ' trailing'),
   'two at once': (place) => put(place, place.column, place.lines[place.at % place.lines.length]!),
@@ -95,7 +99,9 @@ export const anyDamage: fc.Arbitrary<Damage> = fc.record({
 });
 
 export function applyDamage(bytes: Uint8Array, { kind, line: wanted, at }: Damage): Uint8Array {
-  const lines = Buffer.from(bytes).toString('latin1').split(/(?<=\n)/);
+  const lines = Buffer.from(bytes)
+    .toString('latin1')
+    .split(/(?<=\n)/);
   const line = wanted % lines.length;
   const content = lines[line]!;
   const column = at % (content.length + 1);

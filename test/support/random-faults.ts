@@ -119,7 +119,12 @@ const FAULTS = {
     rows.push({ ...row, id: `again${at}`, parentId: parent.id, firstKeptEntryId: some(rows, to).id });
   },
   leaf: (rows, { at, to }) => {
-    const leaf = { type: 'leaf', id: `leaf${at}`, parentId: rows.at(-1)?.id ?? null, timestamp: '2026-03-02T10:00:00Z' };
+    const leaf = {
+      type: 'leaf',
+      id: `leaf${at}`,
+      parentId: rows.at(-1)?.id ?? null,
+      timestamp: '2026-03-02T10:00:00Z',
+    };
     rows.push({ ...leaf, targetId: some(rows, to).id ?? null, ...(at % 3 === 0 && { appendMode: 'odd' }) });
   },
 
@@ -127,9 +132,15 @@ const FAULTS = {
   'blank content': one(
     (row) => row.message !== undefined,
     (row, _, { to }) => {
-      message(row).content = [[], '', ' ', [{ type: 'text', text: '' }], null, undefined, [{ type: 'text', text: ' ' }]][
-        to % 7
-      ];
+      message(row).content = [
+        [],
+        '',
+        ' ',
+        [{ type: 'text', text: '' }],
+        null,
+        undefined,
+        [{ type: 'text', text: ' ' }],
+      ][to % 7];
     },
   ),
   'blank block': one(

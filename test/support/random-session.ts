@@ -318,7 +318,19 @@ export const anyBytes: fc.Arbitrary<RandomFile> = fc
     fc.oneof(
       fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
       fc.json({ maxDepth: 3 }),
-      fc.constantFrom('{"', '"', '}', '[', '\\', '\0', '\n', '\r\n', '\ufeff', '{"type":"session","cwd":"/"', '"id":"a"'),
+      fc.constantFrom(
+        '{"',
+        '"',
+        '}',
+        '[',
+        '\\',
+        '\0',
+        '\n',
+        '\r\n',
+        '\ufeff',
+        '{"type":"session","cwd":"/"',
+        '"id":"a"',
+      ),
       fc.constantFrom(
         '{"type":"session","version":3,"id":"s","timestamp":"t","cwd":"/"}\n',
         '{"type":"message","id":"a","parentId":"a","timestamp":"","message":null}\n',

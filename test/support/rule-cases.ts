@@ -114,3 +114,29 @@ export function outOfContext(
     { name: 'in side messages', text: lines.map((line) => `${line}\n`).join(''), targets },
   ];
 }
+
+/** What replay puts in the place of a result that never came. */
+export const MISSING_RESULT =
+  '[openclaw] missing tool result in session history; inserted synthetic error result for transcript repair.';
+
+/** The line of a made-up result, as a fix writes it; without id and parent for version 1. */
+export function madeUpResult(
+  link: { id?: string; parentId?: string | null; timestamp: string; time?: number },
+  toolCallId: string,
+  toolName: string,
+  words = MISSING_RESULT,
+): string {
+  const { time, ...members } = link;
+  return JSON.stringify({
+    type: 'message',
+    ...members,
+    message: {
+      role: 'toolResult',
+      toolCallId,
+      toolName,
+      content: [{ type: 'text', text: words }],
+      isError: true,
+      timestamp: time ?? Date.parse(link.timestamp),
+    },
+  });
+}

@@ -51,9 +51,12 @@ export const problemTests: readonly Test[] = [
     name: 'a problem leads to the place that explains it',
     async run() {
       const { document } = await open('13-call-id-the-provider-refuses.jsonl');
-      const found = await problems(document.uri, (all) => all.length > 0);
-      const related = found.flatMap((problem) => problem.relatedInformation ?? []);
-      for (const { location } of related) assert.equal(location.uri.toString(), document.uri.toString());
+      const [problem] = await problems(document.uri, (all) => all.length > 0);
+      const [result] = problem!.relatedInformation ?? [];
+      assert.equal(result?.location.uri.toString(), document.uri.toString());
+      assert.equal(result?.location.range.start.line, 3);
+      assert.match(document.getText(result.location.range), /read1775032201234567/);
+      assert.match(result.message, /result/);
     },
   },
   {

@@ -1,0 +1,86 @@
+import { anchorOf } from '../session/history';
+import { isLinear, pathTo, type Session } from '../session/session';
+import type { NewTree } from './new-tree';
+import type { TreeChanges } from './tree-changes';
+
+/** A member to be set because the entry it names goes, or is named otherwise now. */
+export interface Reference {
+  readonly line: number;
+  readonly key: string;
+  readonly value: string | number | null;
+}
+
+/** What else names an entry, or counts entries, and must follow: compactions and leaf records. */
+export function followingReferences(session: Session, changes: TreeChanges, tree: NewTree): Reference[] {
+  if (isLinear(session)) return anchorNumbers(session, changes);
+  return [...anchorIds(session, changes, tree), ...leafTargets(session, changes, tree)];
+}
+
+function* anchorIds(session: Session, { deleted, freshIds }: TreeChanges, tree: NewTree): Iterable<Reference> {
+  if (deleted.size + freshIds.size === 0) return;
+  for (const { index, line, facts } of session.entries) {
+    if (facts.compaction === undefined || deleted.has(index)) continue;
+    const anchor = anchorOf(session, index);
+    if (anchor < 0 || !(deleted.has(anchor) || freshIds.has(anchor))) continue;
+    const path = pathTo(index, session.parents);
+    const next = path.slice(path.indexOf(anchor)).find((other) => !deleted.has(other));
+    const heir = path.includes(anchor) && next !== index ? next! : tree.stayingFrom(anchor);
+    const value = tree.idOf(heir);
+    if (value !== null) yield { line, key: 'firstKeptEntryId', value };
+  }
+}
+
+function* leafTargets(session: Session, { deleted, freshIds }: TreeChanges, tree: NewTree): Iterable<Reference> {
+  const { entries, byId } = session;
+  for (const { index, line, facts } of entries) {
+    if (facts.leaf === undefined || deleted.has(index)) continue;
+    const isMoved = tree.newTarget?.record === index;
+    for (const key of ['targetId', 'appendParentId'] as const) {
+      const id = facts.leaf[key];
+      const named = typeof id === 'string' ? byId.get(id)?.at(-1) : undefined;
+      const follows = isMoved && (key === 'targetId' || id === facts.leaf.targetId);
+      if (follows) yield { line, key, value: tree.idOf(tree.newTarget!.target) };
+      else if (named !== undefined && (deleted.has(named) || freshIds.has(named))) {
+        yield { line, key, value: tree.idOf(tree.stayingFrom(named)) };
+      }
+    }
+  }
+}
+
+/** Version 1 names the first kept entry by its number among all records. */
+function anchorNumbers(session: Session, changes: TreeChanges): Reference[] {
+  const { deleted, inserted, moved } = changes;
+  if (deleted.size + inserted.length + moved.size === 0) return [];
+  const numbers = newNumbers(session, changes);
+  return session.entries.flatMap(({ index, line, facts }) => {
+    const number = facts.compaction?.firstKeptEntryIndex;
+    if (number === undefined || deleted.has(index)) return [];
+    let anchor = anchorOf(session, index);
+    while (anchor >= 0 && deleted.has(anchor)) anchor++;
+    const value = numbers.get(anchor);
+    return value === undefined || value === number ? [] : [{ line, key: 'firstKeptEntryIndex', value }];
+  });
+}
+
+/** The numbers of the entries of a version 1 file after the pass, headers and new entries counted. */
+function newNumbers(session: Session, { deleted, moved, before, after }: TreeChanges): Map<number, number> {
+  const { header, extraHeaders, entries } = session;
+  const headers = [...(header === undefined ? [] : [header]), ...extraHeaders];
+  const numbers = new Map<number, number>();
+  let count = 0;
+  let nextHeader = 0;
+  const headersBefore = (index: number) => {
+    while (nextHeader < headers.length && headers[nextHeader]!.entriesBefore <= index) {
+      nextHeader++;
+      count++;
+    }
+  };
+  for (const { index } of entries) {
+    headersBefore(index);
+    const isHere = !deleted.has(index) && !moved.has(index);
+    for (const one of [...(before.get(index) ?? []), ...(isHere ? [index] : []), ...(after.get(index) ?? [])]) {
+      numbers.set(one, count++);
+    }
+  }
+  return numbers;
+}
