@@ -23,6 +23,8 @@ export interface CheckCliOptions extends ConfigOptions {
   readonly outputFile?: string;
   readonly errorOnUnmatched: boolean;
   readonly quiet: boolean;
+  readonly hints: boolean;
+  readonly transcript: boolean;
   readonly color?: boolean;
   readonly debug: boolean;
 }

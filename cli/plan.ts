@@ -60,7 +60,8 @@ export async function planRun(paths: readonly string[], options: CheckCliOptions
       const file = fileOf(input, options);
       const job =
         input.kind === 'stdin' ? { name: file ?? '<stdin>', named: true } : { name: input.path, named: input.named };
-      steps.push({ kind: input.kind, ...job, options: checkOptions(config, given, file) });
+      const forced = options.transcript ? { treatAsTranscript: true } : {};
+      steps.push({ kind: input.kind, ...job, options: { ...checkOptions(config, given, file), ...forced } });
     }
   }
   const broken = [...used].find((config) => config.findings.some((finding) => finding.severity === 'error'));

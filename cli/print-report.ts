@@ -28,6 +28,7 @@ export async function printReport(
   const text = PRINTERS[options.format](report, {
     color: options.outputFile === undefined && colored(stream, options.color),
     quiet: options.quiet,
+    hints: options.hints,
     cwd: process.cwd(),
     toolVersion: VERSION,
     rules: [...RULES, CONFIG_RULE],

@@ -141,6 +141,8 @@ function checkOptions(command: Command): Command {
   configOptions(command, false);
   colorOptions(command);
   flag(command, '--quiet', 'print errors only');
+  flag(command, '--hints', 'show hints in the report for people, too; other formats always hold them');
+  flag(command, '--transcript', 'check every file named or found as a session, also one that is not recognised');
   flag(command, '--debug', 'show where an internal error comes from');
   return command
     .addOption(new Option('--format <format>', 'how to print the findings').choices(FORMATS).default('pretty'))

@@ -77,6 +77,8 @@ export interface FormatOptions {
   readonly color: boolean;
   /** Shows errors only. */
   readonly quiet: boolean;
+  /** Shows hints in `pretty`. */
+  readonly hints: boolean;
   /** The folder that relative paths in machine formats start from. */
   readonly cwd: string;
   readonly toolVersion: string;

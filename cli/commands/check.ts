@@ -10,7 +10,7 @@ import { Progress } from '../progress';
 import { readFile } from '../read-file';
 import type { FileReport } from '../report';
 import { readStdin } from '../stdin';
-import { excludedNote, guarded } from './shared';
+import { excludedNote, foreignNotes, guarded, withNotes } from './shared';
 
 /** Runs it and returns the exit code. */
 export async function checkCommand(paths: readonly string[], options: CheckCliOptions): Promise<number> {
@@ -44,5 +44,5 @@ async function checkOne(job: Job, options: CheckCliOptions, show: (bytes: number
   if (document.isTranscript(job.options)) await document.prepare();
   const result = check(document, job.options);
   const findings = reportFindings(document, result, options.format === 'sarif');
-  return { file: job.name, dialect: result.dialect, findings };
+  return withNotes({ file: job.name, dialect: result.dialect, findings }, foreignNotes(job, result, document));
 }

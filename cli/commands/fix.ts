@@ -13,7 +13,7 @@ import { Progress } from '../progress';
 import type { FileReport } from '../report';
 import { linkNotes, rewriteFile } from '../rewrite';
 import { readStdin } from '../stdin';
-import { excludedNote, guarded } from './shared';
+import { excludedNote, foreignNotes, guarded, withNotes } from './shared';
 
 /** Runs it and returns the exit code. */
 export async function fixCommand(paths: readonly string[], options: FixCliOptions): Promise<number> {
@@ -134,11 +134,7 @@ async function fixBytes(
     ? [`stopped after ${fixed.passes} passes, because these rules undo each other: ${fixed.stopped.join(', ')}`]
     : [];
   const text = fixed.applied.length === 0 ? bytes : Buffer.from(fixed.document.toBytes());
-  return { text, report: withNotes(report, stopped) };
-}
-
-function withNotes(report: FileReport, notes: readonly string[]): FileReport {
-  return notes.length === 0 ? report : { ...report, notes: [...(report.notes ?? []), ...notes] };
+  return { text, report: withNotes(report, [...foreignNotes(job, result, document), ...stopped]) };
 }
 
 async function printDiff(before: Buffer, after: Buffer, name: string, options: FixCliOptions): Promise<void> {

@@ -14,7 +14,7 @@ export function pretty(report: Report, options: FormatOptions): string {
 }
 
 function fileBlock(file: FileReport, options: FormatOptions, colors: Colors): string {
-  const findings = shown(file, options.quiet);
+  const findings = shown(file, options.quiet).filter(({ severity }) => options.hints || severity !== 'hint');
   const lines: string[] = [];
   const fixed = file.fixed ?? [];
   const width = String(Math.max(0, ...fixed.map((fix) => fix.line))).length;
@@ -56,13 +56,13 @@ function fixHints({ fixes, rule }: ReportFinding, { run }: FormatOptions): strin
   const preferred = fixes.find((fix) => fix.preferred);
   if (run === 'check') {
     return fixes.map(({ title, safe, preferred: usual }) => {
-      return `fix (${safe ? 'safe' : 'lossy'}${usual ? '' : ', in the editor'}): ${title}`;
+      return `fix (${safe ? 'safe' : 'lossy'}${usual ? '' : ', offered in VS Code'}): ${title}`;
     });
   }
   if (preferred && !preferred.safe) return [`not fixed, it loses something: ${preferred.title} (--lossy does it)`];
   if (preferred) return [`not fixed: ${preferred.title}`];
   if (fixes.length > 0)
-    return [`not fixed, it is for you to choose, in the editor: ${fixes.map((fix) => fix.title).join(' · ')}`];
+    return [`not fixed, it is for you to choose in VS Code: ${fixes.map((fix) => fix.title).join(' · ')}`];
   return rule === 'config' ? [] : ['not fixed: there is no automatic fix'];
 }
 
@@ -77,21 +77,25 @@ function summary(report: Report, options: FormatOptions, colors: Colors): string
   const failed = files.filter((file) => file.error !== undefined).length;
   const foreign = files.filter((file) => file.dialect === null && !file.error && !file.findings.length).length;
   const asides = [
-    ...(foreign > 0 ? [`${foreign} no agent transcript`] : []),
+    ...(foreign > 0 ? [`${foreign} not recognised as an agent transcript`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ];
   const checked = files.length - failed;
   const place = `${plural(checked, 'file')}${asides.length > 0 ? ` (${asides.join(', ')})` : ''}`;
   if (checked === 0)
     return `${colors.bold(failed > 0 ? `nothing could be done: ${plural(failed, 'failure')}` : 'no files')}\n`;
+  const hidden = options.hints ? 0 : report.summary.hints;
+  const counted = { ...report.summary, hints: report.summary.hints - hidden };
   const fixed = files.reduce((sum, file) => sum + (file.fixed?.length ?? 0), 0);
   const lines =
     options.run === 'check'
-      ? [`${problemCounts(report.summary)} in ${place}`]
+      ? [`${problemCounts(counted)} in ${place}`]
       : [
-          `${fixedWords(fixed, options)}; ${problemCounts(report.summary)} ${options.run === 'fixed' ? 'left' : 'would be left'} in ${place}`,
+          `${fixedWords(fixed, options)}; ${problemCounts(counted)} ${options.run === 'fixed' ? 'left' : 'would be left'} in ${place}`,
         ];
   lines[0] = colors.bold(lines[0]!);
+  if (hidden > 0)
+    lines.push(colors.dim(`${plural(hidden, 'hint')} not shown; --hints shows ${hidden === 1 ? 'it' : 'them'}`));
   return `${[...lines, ...nextSteps(files, options)].join('\n')}\n`;
 }
 
