@@ -41,9 +41,6 @@ async function startInBrowser(opened) {
   });
   console.log(`\nVS Code with Transcript Hygiene is at\n\n  ${address}\n\nEnd with Ctrl+C.`);
   openInBrowser(address);
-  const stop = () => void host.stop();
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
   await host.ended;
 }
 

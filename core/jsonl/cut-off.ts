@@ -9,7 +9,8 @@ const BLANK = /[ \t\r\n]*/y;
 
 /** Whether `text` is the beginning of a JSON object that was cut off: valid as far as it goes, but not closed. */
 export function isCutOff(text: string): boolean {
-  let at = end(BLANK, text, 0);
+  // A byte-order mark counts as white space here.
+  let at = text.length - text.trimStart().length;
   if (text[at] !== '{') return false;
   const open: string[] = [];
   let expected: Expected = 'value';

@@ -60,12 +60,22 @@ function placeLines(session: Session, changes: TreeChanges, tree: NewTree, lines
 
 /** The line of a new entry; version 1 has neither ids nor parents. */
 function newLine(session: Session, tree: NewTree, { edit, id, index, neighbour }: NewEntry): string {
-  const { timestamp, message } = session.entries[neighbour]!.facts;
-  const time = message?.time ?? (timestamp === undefined ? Number.NaN : Date.parse(timestamp));
+  const time = session.entries[neighbour]!.facts.message?.time;
+  const timestamp = timestampOf(session, neighbour);
+  const milliseconds = time ?? (timestamp === undefined ? Number.NaN : Date.parse(timestamp));
   return JSON.stringify({
     type: 'message',
-    ...(!isLinear(session) && { id, parentId: tree.idOf(tree.parentOf(index)) }),
+    ...(!isLinear(session) && { id, parentId: tree.parentIdOf(index) }),
     ...(timestamp !== undefined && { timestamp }),
-    message: { ...edit.message, ...(!Number.isNaN(time) && { timestamp: time }) },
+    message: { ...edit.message, ...(!Number.isNaN(milliseconds) && { timestamp: milliseconds }) },
   });
+}
+
+/** The timestamp of an entry; where it has none, that of the nearest before it. */
+function timestampOf({ entries, header }: Session, index: number): string | undefined {
+  for (let at = index; at >= 0; at--) {
+    const { timestamp } = entries[at]!.facts;
+    if (timestamp !== undefined) return timestamp;
+  }
+  return header?.facts.timestamp;
 }

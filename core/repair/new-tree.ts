@@ -11,6 +11,8 @@ export class NewTree {
   private readonly branch: readonly number[];
   /** Parents that follow from the place on a branch: of all on the active one, and of new and moved entries. */
   private readonly chained = new Map<number, number>();
+  /** The session's parents, also where it cuts a cycle: what hangs in one still does when an entry of it goes. */
+  private readonly links: readonly number[];
   private readonly invalidLeafRecords: ReadonlySet<number>;
   /** The entry whose line must become the last one of the file, because it would not be the active leaf otherwise. */
   readonly putLast: number | undefined;
@@ -21,6 +23,7 @@ export class NewTree {
     private readonly session: Session,
     private readonly changes: TreeChanges,
   ) {
+    this.links = session.cycles.length === 0 ? session.parents : withCycles(session);
     this.invalidLeafRecords = new Set(session.invalidLeafRecords);
     this.branch = this.branchAfter();
     this.chain();
@@ -43,12 +46,24 @@ export class NewTree {
   parentOf(index: number): number {
     const hung = this.changes.hung.get(index);
     if (hung !== undefined) return this.stayingFrom(hung);
-    return this.chained.get(index) ?? this.closedUp(this.session.parents[index]!);
+    return this.chained.get(index) ?? this.closedUp(this.links[index]!);
   }
 
   /** An entry that stays: itself, or who takes the place of one that is deleted; −1 for none. */
   stayingFrom(index: number): number {
     return this.climb(index, (at) => this.changes.deleted.has(at));
+  }
+
+  /** Whether an entry is a leaf record in force. */
+  isLeafRecord(index: number): boolean {
+    const { entries, hasLeafRecords } = this.session;
+    return hasLeafRecords && entries[index]?.facts.leaf !== undefined && !this.invalidLeafRecords.has(index);
+  }
+
+  /** The `parentId` of an entry that stays, or of a new one; null for none. */
+  parentIdOf(index: number): string | null {
+    const parent = this.parentOf(index);
+    return parent >= 0 ? this.idOf(parent) : this.danglingId(index);
   }
 
   /** `parentId`s to write: entries whose parent is another one now, or has another id. Version 1 has none. */
@@ -57,7 +72,7 @@ export class NewTree {
     if (isLinear(this.session)) return changes;
     for (const { index, facts } of this.session.entries) {
       if (this.changes.deleted.has(index) || this.keepsLink(index)) continue;
-      const id = this.idOf(this.parentOf(index));
+      const id = this.parentIdOf(index);
       if (id !== facts.parentId || !facts.hasParentKey) changes.set(index, id);
     }
     return changes;
@@ -85,11 +100,11 @@ export class NewTree {
       if (parent !== undefined) this.chained.set(index, parent);
       else if (index >= this.session.entries.length || moved.has(index)) this.chained.set(index, -1);
     }
-    const { isOnBranch, parents } = this.session;
+    const { isOnBranch } = this.session;
     for (const [neighbour, added] of [...after, ...before]) {
       if (isOnBranch[neighbour]) continue;
       const isBefore = before.get(neighbour) === added;
-      let parent = isBefore ? this.closedUp(parents[neighbour]!) : neighbour;
+      let parent = isBefore ? this.closedUp(this.links[neighbour]!) : neighbour;
       for (const index of added) {
         this.chained.set(index, parent);
         parent = index;
@@ -109,16 +124,31 @@ export class NewTree {
     let at = index;
     while (at >= 0 && isGone(at) && !seen.has(at)) {
       seen.add(at);
-      at = heirs.get(at) ?? hung.get(at) ?? this.session.parents[at]!;
+      at = heirs.get(at) ?? hung.get(at) ?? this.links[at]!;
     }
     return at >= 0 && isGone(at) ? -1 : at;
   }
 
+  /**
+   * What a root names as its parent: it may stand where one stood that named an entry which is not in the file, and
+   * then the history is still cut off here.
+   */
+  private danglingId(index: number): string | null {
+    const { entries, parentStates, branch } = this.session;
+    if (this.changes.hung.has(index)) return null;
+    let top = this.chained.get(index) === -1 ? branch[0]! : this.links[index]!;
+    for (const seen = new Set<number>(); top >= 0 && this.links[top]! >= 0 && !seen.has(top); top = this.links[top]!) {
+      seen.add(top);
+    }
+    return parentStates[top] === 'dangling' ? (entries[top]!.facts.parentId ?? null) : null;
+  }
+
   /** Whether an entry's `parentId` still leads to its parent. */
   private keepsLink(index: number): boolean {
-    const { entries, parents, byId, hasLeafRecords } = this.session;
+    const { entries, byId, hasLeafRecords } = this.session;
     const { deleted, hung, freshIds } = this.changes;
-    if (hung.has(index)) return false;
+    // With leaf records it also counts what stands before an entry in the file.
+    if (hung.has(index) || (hasLeafRecords && this.putLast === index)) return false;
     const { parentId, hasParentKey } = entries[index]!.facts;
     const parent = this.parentOf(index);
     const named = typeof parentId === 'string' ? byId.get(parentId) : undefined;
@@ -128,11 +158,11 @@ export class NewTree {
       const record = named?.at(-1);
       // A leaf record that stays leads on to its target, and follows it.
       if (record !== undefined && this.isLeafRecord(record) && !deleted.has(record)) {
-        return parent === this.closedUp(parents[index]!) && !freshIds.has(record);
+        return parent === this.closedUp(this.links[index]!) && !freshIds.has(record);
       }
       if (named?.every((other) => deleted.has(other))) return false;
     }
-    return parent === parents[index] && !freshIds.has(parent);
+    return parent === this.links[index] && !freshIds.has(parent);
   }
 
   /** The last entry of the file, as it becomes, that says where the active branch ends. */
@@ -159,12 +189,6 @@ export class NewTree {
     return this.isLeafRecord(index) ? this.stayingFrom(this.session.parents[index]!) : index;
   }
 
-  /** Whether an entry is a leaf record in force. */
-  private isLeafRecord(index: number): boolean {
-    const { entries, hasLeafRecords } = this.session;
-    return hasLeafRecords && entries[index]?.facts.leaf !== undefined && !this.invalidLeafRecords.has(index);
-  }
-
   /** A leaf record can only name an entry that stands before it. */
   private isNamedByLeafRecord(index: number): boolean {
     const id = this.idOf(index);
@@ -173,4 +197,15 @@ export class NewTree {
       this.session.entries.some(({ facts }) => facts.leaf?.targetId === id || facts.leaf?.appendParentId === id)
     );
   }
+}
+
+/** The parents of a session with the links back in that close its cycles. */
+function withCycles({ entries, parents, cycles, byId, hasLeafRecords }: Session): number[] {
+  const links = [...parents];
+  if (hasLeafRecords) return links;
+  for (const [first] of cycles) {
+    const same = byId.get(entries[first!]!.facts.parentId ?? '') ?? [];
+    links[first!] = same.findLast((other) => other < first!) ?? same[0] ?? -1;
+  }
+  return links;
 }

@@ -19,25 +19,30 @@ export function followingReferences(session: Session, changes: TreeChanges, tree
 function* anchorIds(session: Session, { deleted, freshIds }: TreeChanges, tree: NewTree): Iterable<Reference> {
   if (deleted.size + freshIds.size === 0) return;
   for (const { index, line, facts } of session.entries) {
-    if (facts.compaction === undefined || deleted.has(index)) continue;
-    const anchor = anchorOf(session, index);
-    if (anchor < 0 || !(deleted.has(anchor) || freshIds.has(anchor))) continue;
+    const id = facts.compaction?.firstKeptEntryId;
+    if (id === undefined || deleted.has(index)) continue;
+    const named = session.byId.get(id) ?? [];
     const path = pathTo(index, session.parents);
+    // Of entries that share the id the one is meant that the compaction can keep.
+    const anchor = named.findLast((other) => path.includes(other)) ?? named.at(-1);
+    if (anchor === undefined || !(deleted.has(anchor) || freshIds.has(anchor))) continue;
     const next = path.slice(path.indexOf(anchor)).find((other) => !deleted.has(other));
     const heir = path.includes(anchor) && next !== index ? next! : tree.stayingFrom(anchor);
     const value = tree.idOf(heir);
-    if (value !== null) yield { line, key: 'firstKeptEntryId', value };
+    if (value !== null && value !== id) yield { line, key: 'firstKeptEntryId', value };
   }
 }
 
+/** An invalid record stays invalid: following would make it move the leaf. */
 function* leafTargets(session: Session, { deleted, freshIds }: TreeChanges, tree: NewTree): Iterable<Reference> {
   const { entries, byId } = session;
   for (const { index, line, facts } of entries) {
-    if (facts.leaf === undefined || deleted.has(index)) continue;
+    if (facts.leaf === undefined || deleted.has(index) || !tree.isLeafRecord(index)) continue;
     const isMoved = tree.newTarget?.record === index;
     for (const key of ['targetId', 'appendParentId'] as const) {
       const id = facts.leaf[key];
-      const named = typeof id === 'string' ? byId.get(id)?.at(-1) : undefined;
+      // A leaf record names what stands before it.
+      const named = typeof id === 'string' ? byId.get(id)?.findLast((other) => other < index) : undefined;
       const follows = isMoved && (key === 'targetId' || id === facts.leaf.targetId);
       if (follows) yield { line, key, value: tree.idOf(tree.newTarget!.target) };
       else if (named !== undefined && (deleted.has(named) || freshIds.has(named))) {

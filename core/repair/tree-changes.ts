@@ -1,5 +1,5 @@
 import { newEntryId } from '../session/entry-id';
-import type { Session } from '../session/session';
+import { isLinear, type Session } from '../session/session';
 import type { SessionEdit } from '../types';
 
 type InsertEntry = SessionEdit & { kind: 'insertEntry' };
@@ -55,8 +55,10 @@ export class TreeChanges {
         break;
       case 'moveEntry': {
         const index = this.entryAt(edit.line);
+        const neighbour = this.entryAt(edit.after);
         this.moved.add(index);
-        add(this.after, this.entryAt(edit.after), index);
+        add(this.after, neighbour, index);
+        for (const chained of [index, neighbour]) this.ensureId(chained);
         break;
       }
       case 'reparent':
@@ -84,6 +86,7 @@ export class TreeChanges {
 
   private insert(edit: InsertEntry): void {
     const neighbour = this.entryAt(edit.line);
+    this.ensureId(neighbour);
     const { id } = this.session.entries[neighbour]!.facts;
     const anchor = id ?? String(neighbour);
     const index = this.session.entries.length + this.inserted.length;
@@ -94,6 +97,13 @@ export class TreeChanges {
       neighbour,
     });
     add(edit.where === 'before' ? this.before : this.after, neighbour, index);
+  }
+
+  /** Others can only hang under an entry that has an id: it gets the one that `invalid-entry` would give it. */
+  private ensureId(index: number): void {
+    const { entries } = this.session;
+    if (isLinear(this.session) || entries[index]!.facts.id !== undefined || this.freshIds.has(index)) return;
+    this.freshIds.set(index, this.newId('invalid-entry', entries[index - 1]?.facts.id ?? ''));
   }
 
   private newId(rule: string, anchor: string): string {

@@ -17,7 +17,10 @@ export const duplicateSibling: Rule = {
     const { session } = inspection;
     if (isLinear(session)) return;
     const childCounts = new Uint32Array(session.entries.length + 1);
-    for (const parent of session.parents) childCounts[parent + 1]!++;
+    for (const { index, facts } of session.entries) {
+      // A leaf record points at an entry, but continues nothing.
+      if (facts.leaf === undefined) childCounts[session.parents[index]! + 1]!++;
+    }
     const siblings = new Map<string, number[]>();
     for (const { index, facts, isRecovered } of session.entries) {
       const parent = session.parents[index]!;

@@ -1,3 +1,4 @@
+import type { JsonPath } from '../types';
 import { lossyFix, type Rule } from './rule';
 
 /** What OpenClaw puts in the place of an image it cannot read (OpenClaw 2026.5.7, pass 4). */
@@ -25,7 +26,11 @@ export const invalidImage: Rule = {
     for (const { entry, path, facts } of inspection.blocks.images) {
       if (facts.problem === null) continue;
       yield {
-        location: inspection.at(entry, ...path, 'data'),
+        location: inspection.at(
+          entry,
+          ...path,
+          ...(facts.problem !== 'empty' || hasData(inspection.value(entry), path) ? ['data'] : []),
+        ),
         message: `${REASONS[facts.problem]}: providers refuse it, and with it every later request.`,
         fixes: inspection.entry(entry).isRecovered
           ? []
@@ -41,3 +46,8 @@ export const invalidImage: Rule = {
     }
   },
 };
+
+function hasData(value: unknown, path: JsonPath): boolean {
+  const block = path.reduce<unknown>((at, key) => (at as Record<string | number, unknown>)[key], value);
+  return (block as Record<string, unknown>).data !== undefined;
+}

@@ -25,17 +25,22 @@ export const outdatedVersion: Rule = {
     yield {
       location: { line: header.line, path: found === undefined ? [] : ['version'] },
       message: `Format version ${found ?? '1 (none is named)'}; the current one is ${CURRENT_VERSION}. Agents migrate it when they open the file.`,
-      fixes:
-        session.damages.length > 0
-          ? []
-          : [
-              lazyFix({ title: `Migrate to version ${CURRENT_VERSION}`, safe: true, preferred: false }, () =>
-                migration(session),
-              ),
-            ],
+      fixes: isMigratable(session)
+        ? [
+            lazyFix({ title: `Migrate to version ${CURRENT_VERSION}`, safe: true, preferred: false }, () =>
+              migration(session),
+            ),
+          ]
+        : [],
     };
   },
 };
+
+/** Damage is mended first; a leaf record, which version 1 does not know, would begin to move the leaf. */
+function isMigratable(session: Session): boolean {
+  const hasLeafRecords = session.entries.some(({ facts }) => facts.leaf !== undefined);
+  return session.damages.length === 0 && !(isLinear(session) && hasLeafRecords);
+}
 
 /** The edits of a migration (session format, section 2); new keys go last, ids are derived from entry numbers. */
 function migration(session: Session): SessionEdit[] {

@@ -1,5 +1,5 @@
 import type { EntryFacts } from '../session/facts';
-import { ENTRY_TYPES } from '../session/schema';
+import { ENTRY_TYPES, ROLES } from '../session/schema';
 import { entryBefore, isLinear, type Session } from '../session/session';
 import { isTwin } from './dangling-parent';
 import { type Rule, safeFix } from './rule';
@@ -47,6 +47,6 @@ function isDeliberate({ type, hasParentKey, parentId, message }: EntryFacts, has
   // A value of another type is an invalid entry; in files with leaf records an absent key continues the leaf.
   if (hasParentKey && parentId === undefined) return true;
   if (!hasParentKey) return hasLeafRecords;
-  if (type === 'message') return message?.role === 'user';
+  if (type === 'message') return message?.role === 'user' || (message !== undefined && !ROLES.has(message.role));
   return !ENTRY_TYPES.has(type) || !IN_CONTEXT.has(type);
 }

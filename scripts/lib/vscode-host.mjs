@@ -54,7 +54,10 @@ export async function ensureHost() {
   writeFileSync(READY_FILE, JSON.stringify(MANIFEST));
 }
 
-/** Settings for every workbench of this host: nothing that asks the network, and no tour in front of the files. */
+/**
+ * Settings for every workbench of this host: nothing that asks the network, no tour in front of the files, and files
+ * are saved when told, as on the desktop (in a browser VS Code saves by itself).
+ */
 export function writeMachineSettings(dataFolder) {
   const folder = join(dataFolder, 'data', 'Machine');
   mkdirSync(folder, { recursive: true });
@@ -63,6 +66,7 @@ export function writeMachineSettings(dataFolder) {
     'extensions.autoCheckUpdates': false,
     'extensions.autoUpdate': false,
     'extensions.ignoreRecommendations': true,
+    'files.autoSave': 'off',
     'telemetry.telemetryLevel': 'off',
     'update.mode': 'none',
     'workbench.enableExperiments': false,
@@ -83,7 +87,7 @@ function freePort() {
 }
 
 /**
- * Starts the server; resolves when it listens.
+ * Starts the server; resolves when it listens. It ends with this process.
  * `stop()` ends it with everything it started (it leads a process group of its own).
  */
 export async function startHost({ dataFolder, env = process.env, onOutput = () => {} }) {
@@ -114,16 +118,22 @@ export async function startHost({ dataFolder, env = process.env, onOutput = () =
     child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`The VS Code server ended with exit code ${code}:\n${seen}`)));
   });
+  const kill = (signal) => {
+    try {
+      process.kill(-child.pid, signal);
+    } catch {
+      // It has ended by itself.
+    }
+  };
+  // A group of its own does not hear the Ctrl+C that ends this process.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+  process.once('exit', () => kill('SIGKILL'));
   return {
     port,
     ended,
     async stop() {
-      try {
-        process.kill(-child.pid, 'SIGTERM');
-      } catch {
-        return;
-      }
-      const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), 5000);
+      kill('SIGTERM');
+      const timer = setTimeout(() => kill('SIGKILL'), 5000);
       await ended;
       clearTimeout(timer);
     },

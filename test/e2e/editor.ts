@@ -84,15 +84,45 @@ export function ruleOf(problem: vscode.Diagnostic): string {
 
 export const rulesOf = (found: readonly vscode.Diagnostic[]): string[] => found.map(ruleOf).sort();
 
-/** Puts the cursor on a problem. */
-export function select(editor: vscode.TextEditor, range: vscode.Range): void {
-  editor.selection = new vscode.Selection(range.start, range.start);
-  editor.revealRange(range, vscode.TextEditorRevealType.InCenter);
+/**
+ * Puts the cursor on a problem and waits until VS Code has asked for the light bulb there. It asks a moment after
+ * the cursor has moved, and drops a command for code actions that is still at work then.
+ */
+export async function select(editor: vscode.TextEditor, range: vscode.Range): Promise<void> {
+  const { document } = editor;
+  await new Promise<void>((resolve) => {
+    const provider = vscode.languages.registerCodeActionsProvider(document.languageId, {
+      provideCodeActions(asked, place, { triggerKind }) {
+        const isHere = asked === document && place.contains(range.start);
+        if (!isHere || triggerKind !== vscode.CodeActionTriggerKind.Automatic) return;
+        provider.dispose();
+        resolve();
+      },
+    });
+    editor.selection = new vscode.Selection(range.start, range.start);
+    editor.revealRange(range);
+  });
 }
 
 /** The code actions at a place, resolved. The answer takes as long as the server needs to read the file. */
 export function actions(uri: vscode.Uri, range: vscode.Range): Thenable<vscode.CodeAction[]> {
   return vscode.commands.executeCommand('vscode.executeCodeActionProvider', uri, range, undefined, 100);
+}
+
+/** Fixes everything that is safe to fix, as the source action does. */
+export async function fixAll(document: vscode.TextDocument): Promise<void> {
+  const kind = 'source.fixAll.transcriptHygiene';
+  const [action, ...others]: vscode.CodeAction[] = await vscode.commands.executeCommand(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    whole(document),
+    kind,
+    1,
+  );
+  if (!action?.edit || others.length > 0) throw new Error('one action with an edit was expected');
+  await vscode.workspace.applyEdit(action.edit);
+  const { command } = action;
+  if (command) await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
 }
 
 /** The whole of a document. */

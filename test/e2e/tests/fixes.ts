@@ -4,6 +4,7 @@ import {
   actions,
   closeAll,
   fileUri,
+  fixAll,
   open,
   opened,
   problems,
@@ -20,7 +21,6 @@ import type { Test } from '../harness';
 
 const FIX_ALL = 'source.fixAll.transcriptHygiene';
 const execute = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(command, ...args);
-const fixAll = () => execute('editor.action.sourceAction', { kind: FIX_ALL, apply: 'first' });
 
 export const fixTests: readonly Test[] = [
   {
@@ -32,7 +32,7 @@ export const fixTests: readonly Test[] = [
       const [problem] = await problems(document.uri, (found) => found.length === 1);
       assert.equal(ruleOf(problem!), 'missing-tool-result');
 
-      select(editor, problem!.range);
+      await select(editor, problem!.range);
       await execute('editor.action.autoFix');
       const fixed = await text(document, (now) => now !== broken);
       await problems(document.uri, (found) => found.length === 0);
@@ -44,7 +44,7 @@ export const fixTests: readonly Test[] = [
       assert.equal(await text(document, (now) => now !== fixed), broken);
       await problems(document.uri, (found) => found.length === 1);
 
-      await fixAll();
+      await fixAll(document);
       assert.equal(await text(document, (now) => now !== broken), fixed);
       await problems(document.uri, (found) => found.length === 0);
       assert.equal(await document.save(), true);
@@ -74,7 +74,7 @@ export const fixTests: readonly Test[] = [
     async run() {
       const { document } = await open('17-several-faults.jsonl');
       await problems(document.uri, (all) => all.length === 5);
-      await fixAll();
+      await fixAll(document);
       const left = await problems(document.uri, (all) => all.length < 5);
       assert.deepEqual(rulesOf(left), ['torn-record', 'unsigned-thinking']);
       await execute('undo');
@@ -89,7 +89,7 @@ export const fixTests: readonly Test[] = [
       const { document } = editor;
       const broken = document.getText();
       const [problem] = await problems(document.uri, (found) => found.length === 1);
-      select(editor, problem!.range);
+      await select(editor, problem!.range);
       const preview = opened((shown) => shown.uri.scheme === 'vscode-bulkeditpreview-editor');
       await execute('editor.action.autoFix');
       const { uri } = await preview;
@@ -109,7 +109,7 @@ export const fixTests: readonly Test[] = [
       const before = document.getText();
       const found = await problems(document.uri, (all) => all.length > 0);
       assert.deepEqual(rulesOf(found), ['blank-user-turn', 'text-encoding']);
-      await fixAll();
+      await fixAll(document);
       await problems(document.uri, (all) => all.length === 0);
       assert.equal(document.eol, vscode.EndOfLine.LF);
       assert.match(document.getText(), /\(continue\)/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { closeAll, fileUri, open, problems, ruleOf } from '../editor';
+import { closeAll, fileUri, open, problems, ruleOf, select } from '../editor';
 import { report, type Test } from '../harness';
 
 /** Where the runner outside puts the pictures that it is asked for; unset where nobody can take any. */
@@ -40,7 +40,7 @@ export const pictureTests: readonly Test[] = PICTURES
           await execute('workbench.action.focusActiveEditorGroup');
           const shown = found.find((problem) => ruleOf(problem) === 'missing-tool-result');
           assert.ok(shown);
-          editor.selection = new vscode.Selection(shown.range.start, shown.range.start);
+          await select(editor, shown.range);
           await execute('editor.action.quickFix');
           await takePicture(PICTURES, 'squiggles', [
             '.squiggly-error',
