@@ -62,11 +62,13 @@ export class TreeChanges {
         break;
       }
       case 'reparent':
-        this.hung.set(this.entryAt(edit.line), edit.parentLine === null ? -1 : this.entryAt(edit.parentLine));
+        this.hang(this.entryAt(edit.line), edit.parentLine === null ? -1 : this.entryAt(edit.parentLine));
         break;
-      case 'freshId':
-        this.freshIds.set(this.entryAt(edit.line), this.newId(edit.rule, edit.anchor));
+      case 'freshId': {
+        const index = this.entryAt(edit.line);
+        if (!this.freshIds.has(index)) this.freshIds.set(index, this.newId(edit.rule, edit.anchor));
         break;
+      }
       default:
     }
   }
@@ -80,8 +82,13 @@ export class TreeChanges {
     const lines = new Set(given.flatMap(({ line, lastLine }) => [line, lastLine + 1]));
     for (const { index, facts, line } of entries) {
       if (parentStates[index] !== 'lost') continue;
-      if (ids.has(facts.parentId ?? '') || lines.has(line)) this.hung.set(index, parents[index]!);
+      if (ids.has(facts.parentId ?? '') || lines.has(line)) this.hang(index, parents[index]!);
     }
+  }
+
+  private hang(index: number, parent: number): void {
+    this.hung.set(index, parent);
+    if (parent >= 0) this.ensureId(parent);
   }
 
   private insert(edit: InsertEntry): void {

@@ -1,3 +1,4 @@
+import { normalizeProvider } from '../session/providers';
 import type { Profile } from '../types';
 import type { ToolCallIdMode } from './tool-call-ids';
 
@@ -171,22 +172,6 @@ const PROVIDER_FAMILIES: Readonly<Record<string, Family>> = {
 /** The Google apis of the family `other` (OpenClaw 2026.5.7; `google-vertex` is not among them). */
 const GOOGLE_APIS: ReadonlySet<string> = new Set(['google-generative-ai', 'google-gemini-cli']);
 
-/** Other spellings of provider ids (OpenClaw 2026.5.7, `replay.md` A.2). */
-const PROVIDER_ALIASES: Readonly<Record<string, string>> = {
-  modelstudio: 'qwen',
-  qwencloud: 'qwen',
-  'z.ai': 'zai',
-  'z-ai': 'zai',
-  'opencode-zen': 'opencode',
-  'opencode-go-auth': 'opencode-go',
-  'kimi-code': 'kimi',
-  'kimi-coding': 'kimi',
-  bedrock: 'amazon-bedrock',
-  'aws-bedrock': 'amazon-bedrock',
-  bytedance: 'volcengine',
-  doubao: 'volcengine',
-};
-
 const ANTIGRAVITY = 'google-antigravity';
 
 /** Providers whose calls keep their ids (`documented.md`). */
@@ -263,12 +248,6 @@ export function resolvePolicy(target: PolicyTarget, profile: Profile): Policy {
 
 function familyOf(provider: string): Family {
   return lookUp(PROVIDER_FAMILIES, provider) ?? 'other';
-}
-
-/** A provider id trimmed, in lower case, and without its aliases (OpenClaw 2026.5.7, `replay.md` A.2). */
-export function normalizeProvider(provider: string): string {
-  const id = lower(provider);
-  return lookUp(PROVIDER_ALIASES, id) ?? id;
 }
 
 /** Tells whether a model id names a Claude model. */

@@ -1,5 +1,6 @@
+import { normalizeProvider } from '../session/providers';
 import type { Profile, Severity, Target } from '../types';
-import { isClaude, isMistralModel, isResponsesApi, normalizeProvider, type Policy, resolvePolicy } from './policy';
+import { isClaude, isMistralModel, isResponsesApi, type Policy, resolvePolicy } from './policy';
 
 /** Targets that ask the same of a history (targets specification, section 2). */
 export type Family = 'ANT' | 'BED' | 'RSP' | 'CHAT' | 'GOO' | 'MIS' | 'OTHER';

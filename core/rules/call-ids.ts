@@ -1,5 +1,5 @@
-import { acceptsCallId } from '../replay/requirements';
-import { cleanToolCallId, foreignCallId, uniqueToolCallId } from '../replay/tool-call-ids';
+import type { TargetView } from '../replay/requirements';
+import { foreignCallId, uniqueToolCallId } from '../replay/tool-call-ids';
 import type { SessionEdit } from '../types';
 import type { Inspection } from './inspection';
 import { idPath } from './orphan-tool-result';
@@ -19,34 +19,47 @@ export function usedCallIds({ session }: Inspection): Set<string> {
 
 /**
  * The id a call gets instead (targets specification, section 4): nine letters or digits when a Mistral model is in
- * force, the Responses form when the session continues there, else letters and digits. `occurrence` counts calls
- * with the same raw id, from 1. The id is added to `used`.
+ * force, the Responses form when the session continues there, else letters and digits; the first of them that suits
+ * all targets. `occurrence` counts calls with the same raw id, from 1. The id is added to `used`.
  */
-export function replacementId(inspection: Inspection, id: string, occurrence: number, used: Set<string>): string {
+export function replacementId(
+  inspection: Inspection,
+  id: string,
+  occurrence: number,
+  used: Set<string>,
+  suits: (id: string) => boolean,
+): string {
   const seed = occurrence === 1 ? id : `${id}:${occurrence}`;
   if (inspection.targets.some(({ family }) => family === 'MIS')) return uniqueToolCallId(seed, used, 'strict9');
   const { own } = inspection;
-  if (own?.family !== 'RSP') return strictId(inspection, seed, used);
+  const forms = [
+    ...(own?.family === 'RSP' ? [() => responsesId(own, id, occurrence, used)] : []),
+    () => uniqueToolCallId(seed, used, 'strict'),
+  ];
+  for (const form of forms) {
+    const candidate = form();
+    if (suits(candidate)) return candidate;
+    used.delete(candidate);
+  }
+  // Kimi's form passes for strict, but not everywhere; without its dot it is none.
+  return uniqueToolCallId(seed.replaceAll('.', ''), used, 'strict');
+}
+
+/** The form of `payloads.md` 4.2; where that is taken, letters and digits for both parts. */
+function responsesId(own: TargetView, id: string, occurrence: number, used: Set<string>): string {
   const { provider, api, model } = own.target;
-  const route = { provider, modelId: model, sourceProvider: provider, sourceApi: api };
-  const candidate = foreignCallId(id, api, route);
-  if (occurrence === 1 && !used.has(candidate) && acceptsCallId(own, candidate)) {
+  const candidate = foreignCallId(id, api, { provider, modelId: model, sourceProvider: provider, sourceApi: api });
+  if (occurrence === 1 && !used.has(candidate)) {
     used.add(candidate);
     return candidate;
   }
   const [callId = '', itemId] = candidate.split('|');
   const fresh = uniqueToolCallId(occurrence === 1 ? callId : `${callId}:${occurrence}`, used, 'strict');
-  const whole = itemId === undefined ? fresh : `${fresh}|fc_${fresh}`;
+  if (itemId === undefined) return fresh;
+  used.delete(fresh);
+  const whole = `${fresh}|fc_${fresh}`;
   used.add(whole);
   return whole;
-}
-
-/** Letters and digits. Ids of Kimi's form stay as they are, but not where a target in force refuses them. */
-function strictId({ targets }: Inspection, seed: string, used: Set<string>): string {
-  const id = uniqueToolCallId(seed, used, 'strict');
-  if (targets.every((view) => acceptsCallId(view, id))) return id;
-  used.delete(id);
-  return uniqueToolCallId(cleanToolCallId(seed.replaceAll('.', ''), 'strict'), used, 'strict');
 }
 
 /** Writes a new id into a call and the results that answer it. */

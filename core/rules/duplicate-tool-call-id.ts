@@ -1,4 +1,5 @@
 import { renameCall, replacementId, usedCallIds } from './call-ids';
+import { idVerdict } from './invalid-tool-call-id';
 import { quote, type Rule, safeFix } from './rule';
 
 export const duplicateToolCallId: Rule = {
@@ -17,6 +18,7 @@ export const duplicateToolCallId: Rule = {
       if (twin === undefined) continue;
       const id = facts.id!;
       used ??= usedCallIds(inspection);
+      const suits = (fresh: string) => idVerdict(inspection, call, fresh) === undefined;
       const occurrence = (occurrences.get(id) ?? 1) + 1;
       occurrences.set(id, occurrence);
       const isSameTurn = inspection.pairing.calls.some(
@@ -36,7 +38,7 @@ export const duplicateToolCallId: Rule = {
           : [
               safeFix(
                 'Give this call and its result a fresh id',
-                ...renameCall(inspection, call, replacementId(inspection, id, occurrence, used)),
+                ...renameCall(inspection, call, replacementId(inspection, id, occurrence, used, suits)),
               ),
             ],
       };

@@ -82,7 +82,7 @@ function settle(inspection: Inspection, call: Call): SessionEdit[] {
   const isLast =
     inspection.turns.findLastIndex(({ role }) => role === 'assistant' || role === 'user') === call.position;
   if (isLast || call.results.length > 0 || !call.facts.isCamelCase) return [];
-  return [insertMadeUpResult(inspection, call, 'missing-tool-result')];
+  return insertMadeUpResult(inspection, call, 'missing-tool-result');
 }
 
 function deletions(inspection: Inspection, results: readonly Result[]): SessionEdit[] {

@@ -1,5 +1,6 @@
 import { isAntigravity, type NeedName, needOf, type TargetView, viewTarget } from '../replay/requirements';
 import { buildHistory, type History, type Item } from '../session/history';
+import { normalizeProvider } from '../session/providers';
 import type { Entry, Session } from '../session/session';
 import { ownTarget, targetName } from '../session/targets';
 import type { CheckOptions, JsonPath, Location, Profile, Severity } from '../types';
@@ -130,7 +131,7 @@ export class Inspection {
     const assistant = item.message?.assistant;
     return (
       assistant !== undefined &&
-      assistant.provider === target.provider &&
+      normalizeProvider(assistant.provider) === normalizeProvider(target.provider) &&
       assistant.api === target.api &&
       assistant.model === target.model
     );

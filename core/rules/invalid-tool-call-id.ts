@@ -3,9 +3,8 @@ import { acceptsCallId, type TargetView } from '../replay/requirements';
 import { cleanToolCallId, foreignCallId, isNativeAnthropicId } from '../replay/tool-call-ids';
 import type { CallFacts } from '../session/facts';
 import type { Item } from '../session/history';
-import type { Severity } from '../types';
 import { renameCall, replacementId, usedCallIds } from './call-ids';
-import type { Inspection } from './inspection';
+import type { Inspection, TargetVerdict } from './inspection';
 import { idPath } from './orphan-tool-result';
 import { type Call, hasUsableName } from './pairing';
 import { quote, type Rule, safeFix } from './rule';
@@ -26,9 +25,10 @@ export const invalidToolCallId: Rule = {
       if (state === 'incomplete' || facts.id === undefined || !facts.isCamelCase) continue;
       const occurrence = (occurrences.get(facts.id) ?? 0) + 1;
       occurrences.set(facts.id, occurrence);
-      const verdict = inspection.judge((view) => judge(inspection, call, view));
+      const verdict = idVerdict(inspection, call, facts.id);
       if (verdict === undefined) continue;
       used ??= usedCallIds(inspection);
+      const suits = (id: string) => idVerdict(inspection, call, id) === undefined;
       yield {
         ...verdict,
         location: inspection.block(entry, block, 'id'),
@@ -45,7 +45,7 @@ export const invalidToolCallId: Rule = {
           : [
               safeFix(
                 'Give the call and its result an id the provider takes',
-                ...renameCall(inspection, call, replacementId(inspection, facts.id, occurrence, used)),
+                ...renameCall(inspection, call, replacementId(inspection, facts.id, occurrence, used, suits)),
               ),
             ],
       };
@@ -53,23 +53,24 @@ export const invalidToolCallId: Rule = {
   },
 };
 
-/** Targets specification, section 4: what would arrive, and whether the provider takes that. */
-function judge(inspection: Inspection, call: Call, view: TargetView): Severity | undefined {
-  const id = call.facts.id!;
-  if (acceptsCallId(view, id)) return undefined;
-  const turn = inspection.turns[call.position]!;
-  const isOwn = inspection.isOwnTurn(turn, view);
-  const arriving = arrivingId(inspection, call, view, isOwn);
-  if (arriving === undefined || !acceptsCallId(view, arriving)) return 'error';
-  return isOwn ? 'warning' : undefined;
+/** What targets say of a call under an id (targets specification, section 4). */
+export function idVerdict(inspection: Inspection, call: Call, id: string): TargetVerdict | undefined {
+  const item = inspection.turns[call.position]!;
+  return inspection.judge((view) => {
+    if (acceptsCallId(view, id)) return undefined;
+    const isOwn = inspection.isOwnTurn(item, view);
+    const arriving = arrivingId(item, id, view, isOwn);
+    if (arriving === undefined || !acceptsCallId(view, arriving)) return 'error';
+    return isOwn ? 'warning' : undefined;
+  });
 }
 
 /** What the provider would get; undefined when nothing rewrites the id. */
-function arrivingId(inspection: Inspection, call: Call, view: TargetView, isOwn: boolean): string | undefined {
-  const replayed = replayedId(inspection, call, view);
+function arrivingId(item: Item, id: string, view: TargetView, isOwn: boolean): string | undefined {
+  const replayed = replayedId(item, id, view);
   if (isOwn) return replayed;
-  const source = inspection.turns[call.position]!.message?.assistant;
-  return foreignCallId(replayed ?? call.facts.id!, view.target.api, {
+  const source = item.message?.assistant;
+  return foreignCallId(replayed ?? id, view.target.api, {
     provider: view.target.provider,
     modelId: view.target.model,
     sourceProvider: source?.provider,
@@ -78,13 +79,12 @@ function arrivingId(inspection: Inspection, call: Call, view: TargetView, isOwn:
 }
 
 /** What replay makes of the id (OpenClaw 2026.5.7, pass 10); undefined when its policy has no mode for ids. */
-function replayedId(inspection: Inspection, call: Call, { releasePolicy, target }: TargetView): string | undefined {
-  const id = call.facts.id!;
+function replayedId(item: Item, id: string, { releasePolicy, target }: TargetView): string | undefined {
   const { toolCallIdMode, sanitizeToolCallIds, preserveNativeAnthropicToolUseIds } = releasePolicy;
   if (!sanitizeToolCallIds || toolCallIdMode === undefined) return undefined;
   const isKept =
     (preserveNativeAnthropicToolUseIds && isNativeAnthropicId(id)) ||
-    (allowThinkingReplay(releasePolicy, target.api) && isReplaySafe(inspection.turns[call.position]!));
+    (allowThinkingReplay(releasePolicy, target.api) && isReplaySafe(item));
   if (isKept) return id;
   const clean = cleanToolCallId(id, toolCallIdMode);
   return toolCallIdMode === 'strict' ? clean.slice(0, 40) : clean;

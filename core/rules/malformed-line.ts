@@ -1,6 +1,9 @@
 import { headOf } from '../jsonl/locate';
+import type { SessionText } from '../jsonl/session-text';
+import type { Damage } from '../session/damage';
+import type { Fix } from '../types';
 import { finalLineEnd, replaceLine } from './records-of-line';
-import { alternative, lossyFix, quote, type Rule } from './rule';
+import { lossyFix, quote, type Rule } from './rule';
 
 export const malformedLine: Rule = {
   id: 'malformed-line',
@@ -14,24 +17,29 @@ export const malformedLine: Rule = {
   *check({ session }) {
     for (const damage of session.damages) {
       if (damage.kind !== 'malformed') continue;
-      const { line, records } = damage;
+      const { line } = damage;
       const content = session.text.line(line);
-      const remove = lossyFix(
-        `Delete line ${line + 1} (loses ${content.length} characters)`,
-        { kind: 'deleteLine', line },
-        { kind: 'hangLost', line },
-      );
-      const keep = lossyFix(
-        `Keep the record${records.length === 1 ? '' : 's'}, cut the text around ${records.length === 1 ? 'it' : 'them'}`,
-        ...replaceLine(damage, content),
-        ...finalLineEnd(session.text, line),
-        { kind: 'hangLost', line },
-      );
       yield {
         location: { line, path: [], columns: headOf(content) },
         message: `This line is not one JSON object (${quote(content.trim(), 24)}): readers skip it, and what stood here is lost to the conversation.`,
-        fixes: records.length > 0 ? [keep, alternative(remove)] : [remove],
+        fixes: [mend(damage, session.text)],
       };
     }
   },
 };
+
+function mend(damage: Damage & { kind: 'malformed' }, text: SessionText): Fix {
+  const { line, records } = damage;
+  const content = text.line(line);
+  const hangChildren = { kind: 'hangLost', line } as const;
+  if (records.length === 0) {
+    const title = `Delete line ${line + 1} (loses ${content.length} characters)`;
+    return lossyFix(title, { kind: 'deleteLine', line }, hangChildren);
+  }
+  return lossyFix(
+    records.length === 1 ? 'Keep the record, cut the text around it' : 'Keep the records, cut the text around them',
+    ...replaceLine(damage, content),
+    ...finalLineEnd(text, line),
+    hangChildren,
+  );
+}

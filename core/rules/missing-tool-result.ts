@@ -26,7 +26,7 @@ export const missingToolResult: Rule = {
           ? [
               safeFix(
                 'Insert an error result that says the result is missing',
-                insertMadeUpResult(inspection, call, ID),
+                ...insertMadeUpResult(inspection, call, ID),
               ),
               removeCall(inspection, call),
             ]

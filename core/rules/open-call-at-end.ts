@@ -23,7 +23,7 @@ export const openCallAtEnd: Rule = {
               alternative(
                 safeFix(
                   'Insert an error result that says the result is missing',
-                  insertMadeUpResult(inspection, call, ID),
+                  ...insertMadeUpResult(inspection, call, ID),
                 ),
               ),
             ],

@@ -1,5 +1,7 @@
 import type { Fix, SessionEdit } from '../types';
 import type { Inspection } from './inspection';
+import { stopForCall } from './made-up-result';
+import { removeCallEdits } from './missing-tool-result';
 import type { Call, Result } from './pairing';
 import { alternative, lossyFix, quote, type Rule, safeFix } from './rule';
 
@@ -17,7 +19,6 @@ export const orphanToolResult: Rule = {
     for (const result of inspection.pairing.results) {
       if (result.verdict !== 'orphan' || cutOff.has(result.id ?? '')) continue;
       const { entry, id, call } = result;
-      const facts = inspection.entry(entry).facts.message!;
       yield {
         location: inspection.at(entry, 'message', ...idPath(inspection, entry)),
         message:
@@ -30,19 +31,30 @@ export const orphanToolResult: Rule = {
           call === undefined
             ? []
             : [{ location: inspection.block(call.entry, call.block, 'id'), message: 'The call, in a failed turn.' }],
-        fixes: [
-          lossyFix(
-            facts.textLength > 0
-              ? `Take the result out (loses ${facts.textLength} characters of its text)`
-              : 'Take the result out (it holds no text)',
-            { kind: 'deleteLine', line: inspection.lineOf(entry) },
-          ),
-          ...relink(inspection, result),
-        ],
+        fixes: [removal(inspection, result), ...relink(inspection, result)],
       };
     }
   },
 };
+
+function removal(inspection: Inspection, result: Result): Fix {
+  const { entry, call } = result;
+  const { textLength } = inspection.entry(entry).facts.message!;
+  const loss = textLength > 0 ? `loses ${textLength} characters of its text` : 'it holds no text';
+  const deletion: SessionEdit = { kind: 'deleteLine', line: inspection.lineOf(entry) };
+  if (call === undefined || !leavesTornCall(inspection, call, result)) {
+    return lossyFix(`Take the result out (${loss})`, deletion);
+  }
+  const edits = removeCallEdits(inspection, call);
+  return lossyFix(`Take the result and its half-streamed call out (${loss})`, deletion, ...edits);
+}
+
+/** Without its one real result the call in the failed turn is a half-streamed one. */
+function leavesTornCall(inspection: Inspection, { facts, entry, results }: Call, result: Result): boolean {
+  const real = results.filter(({ isStandIn }) => !isStandIn);
+  const isOnly = real.length === 1 && real[0] === result;
+  return facts.partialJson === 'torn' && isOnly && !inspection.entry(entry).isRecovered;
+}
 
 /** Ids of calls in the part that a broken root of the branch took off it. */
 function callsCutOff({ cutOff, session }: Inspection): ReadonlySet<string> {
@@ -76,9 +88,19 @@ function relink(inspection: Inspection, { entry, position }: Result): Fix[] {
   const key = idPath(inspection, entry)[0] ?? 'toolCallId';
   const link: SessionEdit = { kind: 'setValue', line, path: ['message', key], value: call.facts.id };
   const end = runEnd(call.position);
-  const after = inspection.lineOf(inspection.turns[end - 1]!.entry);
-  const edits: SessionEdit[] = position < end ? [link] : [link, { kind: 'moveEntry', line, after }];
-  return [alternative(safeFix(`Link it to the unanswered call in ${inspection.name(call.entry)}`, ...edits))];
+  const anchor = inspection.turns[end - 1]!.entry;
+  if ([call.entry, anchor].some((index) => inspection.entry(index).isRecovered)) return [];
+  const move: SessionEdit[] = position < end ? [] : [{ kind: 'moveEntry', line, after: inspection.lineOf(anchor) }];
+  return [
+    alternative(
+      safeFix(
+        `Link it to the unanswered call in ${inspection.name(call.entry)}`,
+        link,
+        ...move,
+        ...stopForCall(inspection, call),
+      ),
+    ),
+  ];
 }
 
 function isUnansweredBefore({ state, position }: Call, before: number): boolean {

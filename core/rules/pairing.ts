@@ -110,12 +110,17 @@ function callsOf({ entry, message, isFailed }: Item, position: number): Call[] {
   return calls;
 }
 
-/** Of the calls with an id the one a result answers: unanswered before answered, the nearest turn before others. */
+/**
+ * Of the calls with an id the one a result answers: unanswered before answered, in a finished turn before a failed
+ * one, the nearest turn before others.
+ */
 function chooseCall(calls: readonly Call[] | undefined): Call | undefined {
-  if (calls === undefined) return undefined;
+  if (calls === undefined || calls.length < 2) return calls?.[0];
   const open = calls.filter(({ results }) => results.length === 0);
-  const last = open.at(-1) ?? calls.at(-1)!;
-  return (open.length > 0 ? open : calls).find(({ position }) => position === last.position);
+  const finished = open.filter(({ isInFailedTurn }) => !isInFailedTurn);
+  const candidates = [finished, open, calls].find(({ length }) => length > 0)!;
+  const nearest = candidates.at(-1)!.position;
+  return candidates.find(({ position }) => position === nearest);
 }
 
 function stateOf(call: Call, lastTurn: number): Call['state'] {

@@ -35,8 +35,11 @@ export function isRecord(value: Record<string, unknown>): boolean {
   const type = value.type;
   if (typeof type !== 'string') return false;
   if (type === 'session') return true;
-  if ('parentId' in value || typeof value.timestamp === 'string') return true;
-  return ENTRY_TYPES.has(type) && (typeof value.message === 'object' || typeof value.id === 'string');
+  if ('parentId' in value) return true;
+  const hasId = typeof value.id === 'string';
+  const hasTime = typeof value.timestamp === 'string';
+  // Parts of messages may have a type and a time, too.
+  return ENTRY_TYPES.has(type) ? hasId || hasTime || typeof value.message === 'object' : hasId && hasTime;
 }
 
 /**
@@ -72,10 +75,7 @@ function diagnoseLine(text: SessionText, line: number, isLast: boolean, budget: 
   const pieces = segments.filter((segment) => segment.value === undefined);
   const ids = idsIn(content);
   if (records.length > 1 && pieces.length === 0) return { kind: 'glued', ...place, segments, records, ids };
-  const isPieceFirst = pieces[0] === segments[0];
-  const lastPiece = content.slice(pieces.at(-1)?.start);
-  const endsCutOff = pieces.at(-1) === segments.at(-1) && isCutOff(lastPiece);
-  if (records.length > 0 && (isPieceFirst || endsCutOff)) {
+  if (records.length > 0 && pieces.some(({ start, end }) => isPieceOfRecord(content.slice(start, end)))) {
     return { kind: 'torn', ...place, pieces, segments, records, ids };
   }
   if (records.length === 0 && isCutOff(content)) {
@@ -86,10 +86,15 @@ function diagnoseLine(text: SessionText, line: number, isLast: boolean, budget: 
   return { kind: 'malformed', ...place, segments, records, ids };
 }
 
+/** Whether a piece is what is left of a record, its beginning or its end, and not some other text or a bracket. */
+function isPieceOfRecord(piece: string): boolean {
+  return piece.startsWith('{') || /["}]/.test(piece);
+}
+
 /** One record spread over several lines: reads on until its brackets close. */
 function joinSplit(text: SessionText, line: number, budget: { lines: number }): Damage | undefined {
   const state = { depth: 0, inString: false, escaped: false };
-  let joined = text.line(line);
+  let joined = text.line(line).replace(/^\ufeff/, '');
   scanBrackets(joined, 0, state);
   const breaks: string[] = [];
   for (let at = line + 1; at < text.lineCount && budget.lines > 0; at++) {

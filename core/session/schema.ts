@@ -56,7 +56,7 @@ const messages = {
     timestamp: messageTime,
   }),
   toolResult: z.looseObject({
-    content: resultContent,
+    content: z.optional(resultContent),
     toolName: text,
     isError: optionalFlag,
     timestamp: messageTime,

@@ -125,8 +125,9 @@ function isOpaque({ type, id, hasParentKey }: EntryFacts): boolean {
   return id === undefined && !hasParentKey && !ENTRY_TYPES.has(type);
 }
 
-function canBeParent({ id, leaf, isSide }: EntryFacts): boolean {
-  return id !== undefined && leaf === undefined && !isSide;
+/** An entry without an id can be one as well: it gets its id when another one is hung under it. */
+function canBeParent(facts: EntryFacts): boolean {
+  return facts.leaf === undefined && !facts.isSide && !isOpaque(facts);
 }
 
 function survey(text: SessionText, lines: readonly LineFacts[]): Pick<Session, 'damages' | 'flaggedLines'> {
@@ -168,9 +169,15 @@ function collectRecords(
 }
 
 function versionOf(header: Header | undefined, entries: readonly Entry[]): number {
-  if (header === undefined) return entries.some(({ facts }) => facts.id !== undefined) ? CURRENT_VERSION : 1;
+  if (header === undefined) return hasIds(entries) ? CURRENT_VERSION : 1;
   const { version } = header.facts;
-  return typeof version === 'number' ? version : 1;
+  if (typeof version === 'number') return version;
+  // A version of another type is an invalid header; what the entries hold tells how they are linked.
+  return version !== undefined && hasIds(entries) ? CURRENT_VERSION : 1;
+}
+
+function hasIds(entries: readonly Entry[]): boolean {
+  return entries.some(({ facts }) => facts.id !== undefined);
 }
 
 function indexById(entries: readonly Entry[]): Map<string, number[]> {
@@ -208,11 +215,11 @@ function linkedTree(
   for (const { index, facts } of entries) {
     const parentId = facts.parentId;
     const parent = typeof parentId === 'string' ? resolveId(byId.get(parentId), index) : -1;
-    const standIn = parent < 0 ? lostParent(index) : -1;
-    parents.push(Math.max(parent, standIn));
-    parentStates.push(
-      parent >= 0 ? 'found' : standIn >= 0 ? 'lost' : typeof parentId === 'string' ? 'dangling' : 'root',
-    );
+    const standIn = parent < 0 ? lostParent(index) : undefined;
+    parents.push(standIn ?? parent);
+    if (parent >= 0) parentStates.push('found');
+    else if (standIn !== undefined) parentStates.push('lost');
+    else parentStates.push(typeof parentId === 'string' ? 'dangling' : 'root');
   }
   const records = resolveLeafRecords(
     entries.map(({ facts }) => ({
@@ -255,14 +262,14 @@ function resolveId(candidates: readonly number[] | undefined, index: number): nu
 
 /**
  * For an entry whose parent was lost in a damaged line (its id stands there, or the line stands directly before):
- * the nearest entry before that line, −1 when nothing was lost or nothing stands there.
+ * the nearest entry before that line, −1 when none stands there; undefined when nothing was lost.
  */
 function lostParentOf(
   entries: readonly Entry[],
   byId: ReadonlyMap<string, readonly number[]>,
   damages: readonly Damage[],
-): (index: number) => number {
-  if (damages.length === 0) return () => -1;
+): (index: number) => number | undefined {
+  if (damages.length === 0) return () => undefined;
   const damageOfId = new Map(damages.flatMap((damage) => [...damage.ids].map((id) => [id, damage] as const)));
   const damageOfLine = new Map(
     damages.flatMap(
@@ -275,9 +282,9 @@ function lostParentOf(
   );
   return (index) => {
     const { facts, line } = entries[index]!;
-    if (typeof facts.parentId !== 'string' || byId.has(facts.parentId)) return -1;
+    if (typeof facts.parentId !== 'string' || byId.has(facts.parentId)) return undefined;
     const damage = damageOfId.get(facts.parentId) ?? damageOfLine.get(line);
-    if (damage === undefined) return -1;
+    if (damage === undefined) return undefined;
     return entries.findLastIndex(
       (entry) => entry.index < index && entry.line <= damage.line && canBeParent(entry.facts),
     );

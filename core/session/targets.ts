@@ -1,5 +1,6 @@
 import type { Target } from '../types';
 import { isTranscriptOnly } from './history';
+import { normalizeProvider } from './providers';
 import type { Session } from './session';
 
 interface UsualApi {
@@ -22,8 +23,6 @@ const USUAL_APIS: readonly UsualApi[] = [
       'minimax-cn',
       'minimax-portal-cn',
       'kimi',
-      'kimi-code',
-      'kimi-coding',
       'fireworks',
       'vercel-ai-gateway',
       'xiaomi',
@@ -31,13 +30,13 @@ const USUAL_APIS: readonly UsualApi[] = [
   },
   {
     api: 'anthropic-messages',
-    providers: ['cloudflare-ai-gateway', 'github-copilot', 'opencode', 'opencode-zen'],
+    providers: ['cloudflare-ai-gateway', 'github-copilot', 'opencode'],
     modelHolds: 'claude',
   },
   { api: 'openai-responses', providers: ['openai'] },
   {
     api: 'openai-responses',
-    providers: ['cloudflare-ai-gateway', 'github-copilot', 'opencode', 'opencode-zen'],
+    providers: ['cloudflare-ai-gateway', 'github-copilot', 'opencode'],
     modelHolds: 'gpt-',
   },
   { api: 'openai-codex-responses', providers: ['openai-codex'] },
@@ -45,7 +44,7 @@ const USUAL_APIS: readonly UsualApi[] = [
   { api: 'google-generative-ai', providers: ['google'] },
   { api: 'google-gemini-cli', providers: ['google-gemini-cli', 'google-antigravity'] },
   { api: 'google-vertex', providers: ['google-vertex'] },
-  { api: 'bedrock-converse-stream', providers: ['amazon-bedrock', 'bedrock', 'aws-bedrock'] },
+  { api: 'bedrock-converse-stream', providers: ['amazon-bedrock'] },
   { api: 'mistral-conversations', providers: ['mistral'] },
   { api: 'ollama', providers: ['ollama'] },
 ];
@@ -124,7 +123,7 @@ function apiOnBranch(session: Session, provider: string, modelId: string): strin
   let ofProvider: string | undefined;
   for (const index of session.branch.toReversed()) {
     const use = modelUse(session, index);
-    if (use?.api === undefined || use.provider !== provider) continue;
+    if (use?.api === undefined || normalizeProvider(use.provider) !== normalizeProvider(provider)) continue;
     if (use.modelId === modelId) return use.api;
     ofProvider ??= use.api;
   }
@@ -153,7 +152,7 @@ function makeTarget(
 }
 
 function usualApi(provider: string, model: string, inOpenClaw: boolean): string | undefined {
-  const id = provider.trim().toLowerCase();
+  const id = normalizeProvider(provider);
   if (inOpenClaw && id === 'mistral') return 'openai-completions';
   const lowerModel = model.toLowerCase();
   return USUAL_APIS.find(

@@ -32,6 +32,8 @@ const TIME_LIMIT = 8 * 60_000;
 function prepare() {
   // Short, since sockets that VS Code makes in it have a length limit.
   const folder = mkdtempSync(join(tmpdir(), 'th-'));
+  // Not before the end: processes that are going down may still write there.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const workspace = join(folder, 'samples');
   cpSync(join(ROOT, 'samples'), workspace, { recursive: true });
   mkdirSync(OUTPUT, { recursive: true });
@@ -60,7 +62,6 @@ export async function runE2e({ desktop, pictures }) {
     return result;
   } finally {
     showExtensionLog(place.folder);
-    rmSync(place.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

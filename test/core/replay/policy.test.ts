@@ -7,11 +7,11 @@ import {
   isMistralModel,
   isResponsesApi,
   keepsThinking,
-  normalizeProvider,
   type Policy,
   type PolicyTarget,
   resolvePolicy,
 } from '../../../core/replay/policy';
+import { normalizeProvider } from '../../../core/session/providers';
 import { type GoldenCase, goldenCases } from '../../support/golden';
 
 function documented(provider: string, modelApi: string, modelId: string): Policy {
