@@ -1,7 +1,6 @@
 import type { SessionDocument } from './document';
 import { locate } from './jsonl/locate';
-import { RULES, type Rule } from './rules';
-import { Inspection } from './rules/inspection';
+import { Inspection, RULES, type Rule } from './rules';
 import type { Damage } from './session/damage';
 import type { CheckOptions, CheckResult, Finding, JsonPath, Location, Range } from './types';
 

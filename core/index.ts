@@ -3,7 +3,7 @@
 export { check, pointer, rangeOf, ruleById } from './check';
 export { SessionDocument } from './document';
 export { diffEdits } from './repair/diff-edits';
-export { type FixAllOptions, type FixAllResult, fixAll, fixEdits } from './repair/fix-all';
+export { fixAll, fixEdits } from './repair/fix-all';
 export * from './repair/on-disk';
 export { RULES, type Rule } from './rules';
 export { parseTarget, targetName } from './session/targets';

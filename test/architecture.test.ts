@@ -60,15 +60,15 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: 'core/replay/',
-    own: CORE_BASE,
+    own: [...CORE_BASE, 'core/jsonl/', 'core/session/'],
     packages: [],
-    because: 'replay’s policy data and helpers are pure, so that session and rules may use them too',
+    because: 'replay works on the session',
   },
   {
     files: 'core/session/',
-    own: [...CORE_BASE, 'core/jsonl/', 'core/images/', 'core/replay/'],
+    own: [...CORE_BASE, 'core/jsonl/', 'core/images/'],
     packages: ['jsonc-parser', 'zod', 'zod/mini'],
-    because: 'reading a session knows lines and what their values mean, and no rule',
+    because: 'reading a session knows lines and what their values mean, and neither replay nor a rule',
   },
   {
     files: 'core/rules/',

@@ -1,5 +1,5 @@
 import { ENTRY_TYPES } from '../session/schema';
-import { isLinear, type Session } from '../session/session';
+import { isLinear, isOpaque, type Session } from '../session/session';
 import type { TreeChanges } from './tree-changes';
 
 /**
@@ -71,11 +71,23 @@ export class NewTree {
     const changes = new Map<number, string | null>();
     if (isLinear(this.session)) return changes;
     for (const { index, facts } of this.session.entries) {
-      if (this.changes.deleted.has(index) || this.keepsLink(index)) continue;
-      const id = this.parentIdOf(index);
+      if (this.changes.deleted.has(index)) continue;
+      const named = this.isLeafRecord(index) ? this.namedParent(index) : undefined;
+      // What a leaf record leads to is its target; its own place in the tree is only a name.
+      if (this.isLeafRecord(index) ? named === undefined : this.keepsLink(index)) continue;
+      const id = named === undefined ? this.parentIdOf(index) : this.idOf(this.stayingFrom(named));
       if (id !== facts.parentId || !facts.hasParentKey) changes.set(index, id);
     }
     return changes;
+  }
+
+  /** The entry that a leaf record stands under by name, when that goes or gets another id. */
+  private namedParent(index: number): number | undefined {
+    const { deleted, freshIds } = this.changes;
+    const { parentId } = this.session.entries[index]!.facts;
+    const named = typeof parentId === 'string' ? this.session.byId.get(parentId) : undefined;
+    const parent = named?.findLast((other) => other < index);
+    return parent !== undefined && (deleted.has(parent) || freshIds.has(parent)) ? parent : undefined;
   }
 
   /** The active branch as it becomes: each entry at its place, those put in front of it and behind it around it. */
@@ -149,12 +161,13 @@ export class NewTree {
     const { deleted, hung, freshIds } = this.changes;
     // With leaf records it also counts what stands before an entry in the file.
     if (hung.has(index) || (hasLeafRecords && this.putLast === index)) return false;
-    const { parentId, hasParentKey } = entries[index]!.facts;
+    const { type, parentId, hasParentKey } = entries[index]!.facts;
     const parent = this.parentOf(index);
     const named = typeof parentId === 'string' ? byId.get(parentId) : undefined;
     if (hasLeafRecords) {
       // Without the key an entry continues what stands before it in the file, which may be another one now.
-      if (!hasParentKey) return deleted.size + this.changes.inserted.length + this.changes.moved.size === 0;
+      if (!hasParentKey && ENTRY_TYPES.has(type))
+        return deleted.size + this.changes.inserted.length + this.changes.moved.size === 0;
       const record = named?.at(-1);
       // A leaf record that stays leads on to its target, and follows it.
       if (record !== undefined && this.isLeafRecord(record) && !deleted.has(record)) {
@@ -177,10 +190,10 @@ export class NewTree {
     return undefined;
   }
 
-  /** Without leaf records the last entry is the leaf, whatever it is (session format, section 5; else 11). */
+  /** Without leaf records the last entry is the leaf, whatever its type (session format, section 5; else 11). */
   private movesLeaf(index: number): boolean {
     const { facts } = this.session.entries[index]!;
-    if (!this.session.hasLeafRecords) return true;
+    if (!this.session.hasLeafRecords) return !isOpaque(facts);
     if (facts.leaf !== undefined) return this.isLeafRecord(index);
     return ENTRY_TYPES.has(facts.type) && !facts.isSide && facts.id !== undefined;
   }

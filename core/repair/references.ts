@@ -27,10 +27,16 @@ function* anchorIds(session: Session, { deleted, freshIds }: TreeChanges, tree: 
     const anchor = named.findLast((other) => path.includes(other)) ?? named.at(-1);
     if (anchor === undefined || !(deleted.has(anchor) || freshIds.has(anchor))) continue;
     const next = path.slice(path.indexOf(anchor)).find((other) => !deleted.has(other));
-    const heir = path.includes(anchor) && next !== index ? next! : tree.stayingFrom(anchor);
-    const value = tree.idOf(heir);
+    const value = tree.idOf(path.includes(anchor) && next !== index ? next! : lastTurnAbove(session, tree, anchor));
     if (value !== null && value !== id) yield { line, key: 'firstKeptEntryId', value };
   }
+}
+
+/** The nearest entry above one that goes; no tool result, which would be kept without its call. */
+function lastTurnAbove(session: Session, tree: NewTree, anchor: number): number {
+  let heir = tree.stayingFrom(anchor);
+  while (heir >= 0 && session.entries[heir]?.facts.message?.role === 'toolResult') heir = tree.parentOf(heir);
+  return heir;
 }
 
 /** An invalid record stays invalid: following would make it move the leaf. */
@@ -54,8 +60,8 @@ function* leafTargets(session: Session, { deleted, freshIds }: TreeChanges, tree
 
 /** Version 1 names the first kept entry by its number among all records. */
 function anchorNumbers(session: Session, changes: TreeChanges): Reference[] {
-  const { deleted, inserted, moved } = changes;
-  if (deleted.size + inserted.length + moved.size === 0) return [];
+  const { deleted, deletedHeaders, inserted, moved } = changes;
+  if (deleted.size + deletedHeaders.size + inserted.length + moved.size === 0) return [];
   const numbers = newNumbers(session, changes);
   return session.entries.flatMap(({ index, line, facts }) => {
     const number = facts.compaction?.firstKeptEntryIndex;
@@ -68,9 +74,14 @@ function anchorNumbers(session: Session, changes: TreeChanges): Reference[] {
 }
 
 /** The numbers of the entries of a version 1 file after the pass, headers and new entries counted. */
-function newNumbers(session: Session, { deleted, moved, before, after }: TreeChanges): Map<number, number> {
+function newNumbers(
+  session: Session,
+  { deleted, deletedHeaders, moved, before, after }: TreeChanges,
+): Map<number, number> {
   const { header, extraHeaders, entries } = session;
-  const headers = [...(header === undefined ? [] : [header]), ...extraHeaders];
+  const headers = [...(header === undefined ? [] : [header]), ...extraHeaders].filter(
+    ({ line }) => !deletedHeaders.has(line),
+  );
   const numbers = new Map<number, number>();
   let count = 0;
   let nextHeader = 0;

@@ -18,6 +18,8 @@ export interface NewEntry {
 export class TreeChanges {
   readonly inserted: NewEntry[] = [];
   readonly deleted = new Set<number>();
+  /** Lines of headers that go: version 1 counts them. */
+  readonly deletedHeaders = new Set<number>();
   /** Of deleted entries: who takes their children. */
   readonly heirs = new Map<number, number>();
   /** Entries that leave their place. */
@@ -45,6 +47,7 @@ export class TreeChanges {
           this.deleted.add(index);
           if (edit.heir !== undefined) this.heirs.set(index, this.entryAt(edit.heir));
         }
+        if (this.session.lines[edit.line]?.kind === 'header') this.deletedHeaders.add(edit.line);
         this.lostLines.add(edit.line);
         break;
       case 'hangLost':

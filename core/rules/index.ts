@@ -113,4 +113,4 @@ export const RULES: readonly Rule[] = [
 ];
 
 export { Inspection } from './inspection';
-export type { Rule, Step } from './rule';
+export type { Rule } from './rule';

@@ -85,7 +85,7 @@ export class Inspection {
   value(index: number): Readonly<Record<string, unknown>> {
     const { line, isRecovered } = this.entry(index);
     if (isRecovered) return {};
-    return JSON.parse(this.session.text.line(line).replace(/^\ufeff/, ''));
+    return JSON.parse(this.session.text.line(line).replace(/^\ufeff+/, ''));
   }
 
   /** A place in an entry. */

@@ -77,8 +77,8 @@ function isFailed(stopReason: string | undefined): boolean {
 function fixOf(inspection: Inspection, entry: Entry, { path }: ShapeProblem): Fix[] {
   const { line, index, facts } = entry;
   const set = (value: unknown): SessionEdit => ({ kind: 'setValue', line, path, value });
-  // An invalid leaf record moves nothing; with the missing field it would begin to.
-  if (facts.leaf !== undefined) return [];
+  // A leaf record without id or parent moves nothing; with them it would begin to.
+  if (facts.leaf !== undefined && path[0] !== 'timestamp') return [];
   switch (path.join('.')) {
     case 'id': {
       const before = index > 0 ? inspection.entry(index - 1).facts.id : undefined;

@@ -11,5 +11,5 @@ export function judgedHeader({ header }: Session): Header | undefined {
 
 /** The JSON value of a header; undefined when its line is damaged. */
 export function headerValue({ text }: Session, { line }: Header): Record<string, unknown> | undefined {
-  return parseObject(text.line(line).replace(/^\ufeff/, ''));
+  return parseObject(text.line(line).replace(/^\ufeff+/, ''));
 }

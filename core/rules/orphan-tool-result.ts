@@ -76,12 +76,14 @@ export function idPath(inspection: Inspection, entry: number): string[] {
 }
 
 /** Gives the result the id of the one unanswered call of its tool, and moves it there when it stands further down. */
-function relink(inspection: Inspection, { entry, position }: Result): Fix[] {
-  const { result, content, isBlank, blocks } = inspection.entry(entry).facts.message!;
+function relink(inspection: Inspection, result: Result): Fix[] {
+  const { entry, position, call: own } = result;
+  if (own !== undefined && leavesTornCall(inspection, own, result)) return [];
+  const { result: facts, content, isBlank, blocks } = inspection.entry(entry).facts.message!;
   // An answer that says nothing would be the next fault.
   if (content === 'absent' || isBlank || blocks.some((block) => block.kind === 'text' && block.isBlank)) return [];
   const { calls, runEnd } = inspection.pairing;
-  const fitting = calls.filter((call) => isUnansweredBefore(call, position) && call.facts.name === result!.toolName);
+  const fitting = calls.filter((call) => isUnansweredBefore(call, position) && call.facts.name === facts!.toolName);
   const [call] = fitting;
   if (call === undefined || fitting.length > 1) return [];
   const line = inspection.lineOf(entry);

@@ -19,7 +19,7 @@ export const textEncoding: Rule = {
       const { flags, kind } = lines[line]!;
       const content = text.line(line);
       // Readers trim the whole text, and with it a mark in front of the first record.
-      if (flags & LineFlag.byteOrderMark) yield byteOrderMark(line, kind !== 'blank' && line > first);
+      if (flags & LineFlag.byteOrderMark) yield byteOrderMark(line, content, kind !== 'blank' && line > first);
       if (flags & LineFlag.separators) yield separators(line, content);
       if (flags & LineFlag.strayBytes) yield* strayBytes(session, line, content);
     }
@@ -41,14 +41,15 @@ function* carriageReturns({ text, lines }: Session): Iterable<Found> {
   };
 }
 
-function byteOrderMark(line: number, hides: boolean): Found {
+function byteOrderMark(line: number, content: string, hides: boolean): Found {
+  const { length } = content.match(/^\ufeff+/)![0];
   return {
-    location: { line, path: [], columns: [0, 1] },
+    location: { line, path: [], columns: [0, length] },
     severity: hides ? 'error' : 'warning',
     message: hides
       ? 'A byte-order mark in front of this record: readers cannot parse the line and lose it.'
       : "A byte-order mark begins the file: the session loader skips it, but OpenClaw's on-disk repair takes the header for broken.",
-    fixes: [safeFix('Remove the byte-order mark', { kind: 'replaceText', line, start: 0, end: 1, text: '' })],
+    fixes: [safeFix('Remove the byte-order mark', { kind: 'replaceText', line, start: 0, end: length, text: '' })],
   };
 }
 

@@ -94,7 +94,7 @@ function isPieceOfRecord(piece: string): boolean {
 /** One record spread over several lines: reads on until its brackets close. */
 function joinSplit(text: SessionText, line: number, budget: { lines: number }): Damage | undefined {
   const state = { depth: 0, inString: false, escaped: false };
-  let joined = text.line(line).replace(/^\ufeff/, '');
+  let joined = text.line(line).replace(/^\ufeff+/, '');
   scanBrackets(joined, 0, state);
   const breaks: string[] = [];
   for (let at = line + 1; at < text.lineCount && budget.lines > 0; at++) {

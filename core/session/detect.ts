@@ -33,7 +33,7 @@ function sample(text: SessionText): Record<string, unknown>[] {
     const content = text
       .line(line)
       .replaceAll('\0', '')
-      .replace(/^\ufeff/, '');
+      .replace(/^\ufeff+/, '');
     if (content.trim() === '') continue;
     count++;
     records.push(...recordsIn(content));

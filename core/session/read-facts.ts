@@ -25,6 +25,9 @@ type Value = Readonly<Record<string, unknown>>;
 /** Facts while they are put together. */
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
+/** Tools that put a mark in front put a second one in front of the first. */
+const BYTE_ORDER_MARKS = /^\ufeff+/;
+
 const NO_PROBLEMS: readonly ShapeProblem[] = [];
 const VERSION_1_PROBLEMS: readonly ShapeProblem[] = [
   { path: ['id'], expected: 'a non-empty string', missing: true },
@@ -63,7 +66,7 @@ export function readLine(text: string, endsInCrlf: boolean): LineFacts {
   let json = text;
   if (text.charCodeAt(0) === 0xfeff) {
     flags |= LineFlag.byteOrderMark;
-    json = text.slice(1);
+    json = text.replace(BYTE_ORDER_MARKS, '');
   }
   if (json === '' || json.trim() === '') return flags === 0 ? BLANK_LINE : { kind: 'blank', flags };
   if (json.includes('\u2028') || json.includes('\u2029')) flags |= LineFlag.separators;

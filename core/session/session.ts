@@ -121,7 +121,7 @@ export function entryBefore(session: Pick<Session, 'entries' | 'parents'>, index
 }
 
 /** A record of a fork that is no part of the tree; where it comes last, the branch ends before it. */
-function isOpaque({ type, id, hasParentKey }: EntryFacts): boolean {
+export function isOpaque({ type, id, hasParentKey }: EntryFacts): boolean {
   return id === undefined && !hasParentKey && !ENTRY_TYPES.has(type);
 }
 

@@ -55,7 +55,20 @@ const MASKED_BY: Readonly<Record<string, readonly string[]>> = {
   'dangling-parent': ['duplicate-sibling'],
   'parent-cycle': ['duplicate-sibling'],
   'second-root': ['duplicate-sibling'],
+  // What follows from a root that should be none is not reported again.
+  'duplicate-sibling': ['assistant-first'],
+  'compaction-anchor': ['compaction-gap', 'compaction-splits-pair'],
+  'compaction-gap': ['compaction-splits-pair'],
 };
+
+/** Rules whose finding passes to another line with what it is about: the last line, the first entry, the root. */
+const PASSED_ON = new Set([
+  'missing-final-newline',
+  'missing-header',
+  'dangling-parent',
+  'parent-cycle',
+  'second-root',
+]);
 
 const TREE_RULES = new Set(['duplicate-entry-id', 'dangling-parent', 'parent-cycle']);
 
@@ -263,13 +276,13 @@ function assertFindings(step: Step, options: CheckOptions, finding: Finding, nam
     if (!isFault(other)) return false;
     const otherKey = keyOf(rule, location.line);
     if ((countsAfter.get(otherKey) ?? 0) <= (faultsBefore.get(otherKey) ?? 0)) return false;
-    // These pass to another line with what they are about: the last line, the first entry, the top of what is cut off.
-    const isPassedOn = ['missing-final-newline', 'missing-header', 'dangling-parent', 'parent-cycle'].includes(rule);
-    if (isPassedOn && countOf(now.findings, rule) <= countOf(old.findings, rule)) return false;
+    if (PASSED_ON.has(rule) && countOf(now.findings, rule) <= countOf(old.findings, rule)) return false;
     if (damaged.has(location.line) || MASKED_BY[finding.rule]?.includes(rule)) return false;
     if (TREE_RULES.has(rule)) return !hasTwins(before.content);
     if (stepOf(rule) > 2) return !broughtBack && !longer && !hasOtherTargets;
-    return !(longer && (rule === 'second-root' || rule.startsWith('compaction')));
+    if (rule.startsWith('compaction')) return !longer && !deletesFirstKept(step);
+    // Several branches may begin at a root that goes.
+    return rule !== 'second-root' || !(longer || deletesRoot(step));
   });
   assert.deepEqual(
     fresh.map(({ rule, location, message }) => `${rule} in line ${location.line + 1}: ${message}`),
@@ -287,7 +300,10 @@ function isFault({ severity }: Finding): boolean {
 }
 
 /** Whether the fix brings stored entries onto the branch, or into the context, that were not there. */
-function gained({ before, after, lines }: Step, part: (of: { branch: number[]; history: number[] }) => number[]): boolean {
+function gained(
+  { before, after, lines }: Step,
+  part: (of: { branch: number[]; history: number[] }) => number[],
+): boolean {
   const of = ({ content }: SessionDocument) =>
     part({
       branch: [...content.branch],
@@ -296,6 +312,22 @@ function gained({ before, after, lines }: Step, part: (of: { branch: number[]; h
   const olds = new Set(lines);
   const mine = new Set(of(before).map((line) => lines[line]!));
   return of(after).some((line) => olds.has(line) && !mine.has(line));
+}
+
+function deletedEntries({ before, fix }: Step): number[] {
+  const lines = new Set(fix.edits.flatMap((edit) => (edit.kind === 'deleteLine' ? [edit.line] : [])));
+  return before.content.entries.filter(({ line }) => lines.has(line)).map(({ index }) => index);
+}
+
+function deletesRoot(step: Step): boolean {
+  return deletedEntries(step).some((index) => step.before.content.parents[index] === -1);
+}
+
+/** Whether the entry goes that a compaction names as the first it keeps: there may be none that fits as well. */
+function deletesFirstKept(step: Step): boolean {
+  const { entries } = step.before.content;
+  const named = new Set(entries.map(({ facts }) => facts.compaction?.firstKeptEntryId));
+  return deletedEntries(step).some((index) => named.has(entries[index]!.facts.id));
 }
 
 /** Whether a result is made up for a call whose id another call has as well: it may answer that one. */

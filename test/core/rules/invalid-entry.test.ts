@@ -237,7 +237,7 @@ testRule('invalid-entry', {
       name: 'an id lost in the middle: the child that names it hangs under the entry again',
       text: changed(2, '/id', undefined),
       findings: [{ line: 3, path: '', fixes: ['safe'] }],
-      others: ['dangling-parent', 'orphan-tool-result'],
+      others: ['dangling-parent'],
       fixed: file(
         header,
         a,
@@ -389,14 +389,14 @@ testRule('invalid-entry', {
       ],
     },
     {
-      name: 'a leaf record without an id: only that is said',
+      name: 'a leaf record without an id: only that is said, since with it the record would move the leaf',
       text: buildSession()
         .user('One.', { id: 'a' })
         .assistant('1.', { id: 'b' })
         .leaf('a', {}, { entry: { id: undefined } })
         .user('Two.', { parentId: 'b' })
         .text(),
-      findings: [{ line: 4, path: '', fixes: ['safe'] }],
+      findings: [{ line: 4, path: '', fixes: [] }],
     },
     {
       name: 'a leaf record without a parent, beside a valid one: only that is said',
@@ -407,7 +407,17 @@ testRule('invalid-entry', {
         .leaf('a', {}, { id: 'm', entry: { parentId: undefined } })
         .user('Two.', { parentId: 'b' })
         .text(),
-      findings: [{ line: 5, path: '', fixes: ['safe'] }],
+      findings: [{ line: 5, path: '', fixes: [] }],
+    },
+    {
+      name: 'a leaf record without a timestamp takes that of the entry before',
+      text: buildSession()
+        .user('One.', { id: 'a' })
+        .assistant('1.', { id: 'b' })
+        .leaf('b', {}, { id: 'l', entry: { timestamp: undefined } })
+        .user('Two.', { parentId: 'l' })
+        .text(),
+      findings: [{ line: 4, path: '', fixes: ['safe'] }],
     },
     {
       name: 'a CRLF file',

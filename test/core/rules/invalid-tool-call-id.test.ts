@@ -269,6 +269,21 @@ testRule('invalid-tool-call-id', {
       others: ['unsigned-thinking'],
     },
     {
+      name: 'a new id in the form of the own target must suit the others as well',
+      text: calling('c'.repeat(70), models.openrouter, models.openai).text(),
+      targets: ['openrouter:deepseek/deepseek-v3'],
+      findings: [
+        {
+          line: 3,
+          path: ID,
+          severity: 'error',
+          targets: ['openrouter/openai-completions:deepseek/deepseek-v3'],
+          fixes: SAFE,
+        },
+      ],
+      fixed: renamed(calling('c'.repeat(70), models.openrouter, models.openai), 'c'.repeat(40)),
+    },
+    {
       name: 'the worst of several targets counts; the new id suits all of them',
       text: calling('call:1', models.anthropic).text(),
       targets: ['openrouter:mistralai/devstral-2', 'google:gemini-3-pro-preview', 'openai:gpt-5.2'],

@@ -113,7 +113,6 @@ testRule('malformed-line', {
       findings: [{ line: 2, path: '' }],
       // The question is lost.
       others: ['assistant-first'],
-      fixed: file(header, set(b, '/parentId', null), c, d),
     },
     {
       name: 'a whole record with text behind it: the record stays',
@@ -202,6 +201,11 @@ testFixes('malformed-line', [
     text: file(header, a, `${b} done`, c, d),
     title: 'Keep the record, cut the text around it',
     result: session.text(),
+  },
+  {
+    name: 'the child of a lost first entry becomes a root in the same fix',
+    text: file(header, a.replace('"role"', 'role'), b, c, d),
+    result: file(header, set(b, '/parentId', null), c, d),
   },
   {
     name: 'children of a lost record are hung up in the same fix, the rest of their bytes stays',

@@ -101,6 +101,13 @@ const standIn = buildSession()
   .user('Hurry.')
   .result('toolu_1', 'No result provided', { isError: true })
   .assistant('Nothing came.');
+const behindLeafRecord = buildSession()
+  .user('Build it.', { id: 'question' })
+  .assistant([call('toolu_1', 'exec', {})], { id: 'calls' })
+  .user('Hurry.', { id: 'hurry' })
+  .leaf('hurry', {}, { id: 'leaf' })
+  .result('toolu_1', 'built', { id: 'result' })
+  .assistant('Built.', { id: 'done' });
 const keptByCompaction = buildSession()
   .user('Start.')
   .assistant('Started.')
@@ -288,6 +295,12 @@ testRule('misplaced-tool-result', {
       text: keptByCompaction.text(),
       findings: [{ line: 8, path: PLACE, fixes: SAFE }],
       fixed: reordered(keptByCompaction, 1, 2, 3, 4, 5, [8, 'calls'], [6, 'result'], 7, [9, 'hurry']),
+    },
+    {
+      name: 'a leaf record stands between: it names what it named',
+      text: behindLeafRecord.text(),
+      findings: [{ line: 6, path: PLACE, fixes: SAFE }],
+      fixed: reordered(behindLeafRecord, 1, 2, 3, [6, 'calls'], [4, 'result'], 5, [7, 'hurry']),
     },
     {
       name: 'targets and profile do not matter',

@@ -109,6 +109,18 @@ const lengthLimit = buildSession()
   .user('Build it.')
   .assistant([call('toolu_1', 'exec', {})], { stopReason: 'length' })
   .user('Again.');
+const besideSideMessage = buildSession({ id: 'session-1' })
+  .user('Hi.')
+  .assistant('Hello.', { id: 'hello' })
+  .leaf('hello')
+  .user('Build it.')
+  .assistant([call('toolu_1', 'exec', {})], { id: 'calls', timestamp: AT })
+  .user('A note.', { entry: { appendMode: 'side' } })
+  .user('Well?');
+const stopped = buildSession({ id: 'session-1' })
+  .user('Build it.')
+  .assistant([call('toolu_1', 'exec', {})], { id: 'calls', stopReason: 'stop', timestamp: AT })
+  .user('Well?');
 const reused = buildSession()
   .user('Build it.')
   .assistant([call('toolu_1', 'exec', {})])
@@ -287,6 +299,36 @@ testRule(ID, {
       others: ['duplicate-tool-call-id'],
     },
     {
+      name: 'a turn that stopped with its call stops for tool use then',
+      text: stopped.text(),
+      findings: [{ line: 3, path: '/message/content/0/id', fixes: FIXES }],
+      fixed: (() => {
+        const lines = stopped.lines();
+        const id = newId('session-1', ID, 'calls', 'toolu_1');
+        return [
+          ...lines.slice(0, 2),
+          set(lines[2], '/message/stopReason', 'toolUse'),
+          madeUpResult({ id, parentId: 'calls', timestamp: AT }, 'toolu_1', 'exec'),
+          set(lines[3], '/parentId', id),
+        ];
+      })(),
+    },
+    {
+      name: 'a side message hangs under the call: it stays there, the branch goes through the result',
+      text: besideSideMessage.text(),
+      findings: [{ line: 6, path: '/message/content/0/id', fixes: FIXES }],
+      fixed: (() => {
+        const lines = besideSideMessage.lines();
+        const id = newId('session-1', ID, 'calls', 'toolu_1');
+        return [
+          ...lines.slice(0, 6),
+          madeUpResult({ id, parentId: 'calls', timestamp: AT }, 'toolu_1', 'exec'),
+          lines[6]!,
+          set(lines[7], '/parentId', id),
+        ];
+      })(),
+    },
+    {
       name: 'the profile of pi',
       text: killed().text(),
       options: { profile: 'pi' },
@@ -315,6 +357,14 @@ it('removing the last call of a turn takes its stop reason along', () => {
 
 it('removing the only block leaves a note', () => {
   assert.deepEqual(afterFix(beforeAssistant.text(), ID, { fix: 1 }), removed(beforeAssistant, 3, OMITTED, 'stop'));
+});
+
+it('removing a call that stands beside blank text only leaves a note', () => {
+  const session = buildSession()
+    .user('Do.')
+    .assistant([text('\n'), call('toolu_1', 'exec', {})])
+    .user('Well?');
+  assert.deepEqual(afterFix(session.text(), ID, { fix: 1 }), removed(session, 3, OMITTED, 'stop'));
 });
 
 it('removing one of several calls leaves the stop reason', () => {

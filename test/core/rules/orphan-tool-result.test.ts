@@ -111,6 +111,24 @@ const finishedThenFailed = buildSession()
   .assistant([call('toolu_1', 'fetch', {})], { stopReason: 'error' })
   .result('toolu_1', 'fetched')
   .assistant('Fetched.');
+const tornCall = buildSession()
+  .user('Fetch it.')
+  .assistant([text('Fetching.'), call('toolu_1', 'fetch', {}, { partialJson: '{"u' })], {
+    id: 'failed',
+    stopReason: 'aborted',
+  })
+  .result('toolu_1', 'fetched')
+  .user('Again.');
+const stopped = buildSession()
+  .user('Fetch it.')
+  .assistant([call('toolu_1', 'fetch', {})], { stopReason: 'stop' })
+  .result('toolu_x', 'fetched', GONE)
+  .assistant('Fetched.');
+const silent = buildSession()
+  .user('Fetch it.')
+  .assistant([call('toolu_1', 'fetch', {})])
+  .result('toolu_x', '', GONE)
+  .assistant('Fetched.');
 const unusual = buildSession()
   .user('Fetch it.')
   .result('toolu_9', [text(''), text('late')], { toolName: 'none' })
@@ -297,6 +315,28 @@ testRule('orphan-tool-result', {
       others: ['missing-tool-result'],
     },
     {
+      name: 'a result that holds no text answers no call',
+      text: silent.text(),
+      findings: [{ line: 4, path: PLACE, fixes: LOSSY }],
+      others: ['missing-tool-result'],
+    },
+    {
+      name: 'the call in the failed turn was half-streamed: without its result it goes as well',
+      text: tornCall.text(),
+      findings: [{ line: 4, path: PLACE, fixes: LOSSY }],
+      fixed: [
+        ...tornCall.lines().slice(0, 2),
+        set(tornCall.lines()[2], '/message/content', [text('Fetching.')]),
+        rehung(tornCall, 5, 'failed'),
+      ],
+    },
+    {
+      name: 'linking it to a call of a turn that stopped sets the stop reason',
+      text: stopped.text(),
+      findings: [{ line: 4, path: PLACE, fixes: ['lossy', 'offered safe'] }],
+      others: ['missing-tool-result'],
+    },
+    {
       name: 'a call in the words of another format is invisible to the runtimes, and so its result is alone',
       text: snakeCase.text(),
       findings: [{ line: 4, path: PLACE, fixes: LOSSY }],
@@ -328,4 +368,12 @@ it('linking a result that stands further down moves it behind the call', () => {
     set(well, '/parentId', 'stray'),
     set(done, '/parentId', 'well'),
   ]);
+});
+
+it('linking a result to a call of a turn that stopped makes it a turn that stopped for tool use', () => {
+  const lines = stopped.lines();
+  assert.deepEqual(
+    afterFix(stopped.text(), 'orphan-tool-result', { fix: 1 }),
+    lines.with(2, set(lines[2], '/message/stopReason', 'toolUse')).with(3, set(lines[3], PLACE, 'toolu_1')),
+  );
 });

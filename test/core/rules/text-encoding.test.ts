@@ -69,6 +69,12 @@ testRule('text-encoding', {
       others: ['consecutive-turns'],
     },
     {
+      name: 'a tool put a second mark in front of the first: one finding',
+      text: BOM + BOM + session.text(),
+      findings: [{ line: 1, path: '', severity: 'warning' }],
+      fixed: session.text(),
+    },
+    {
       name: 'a raw line separator',
       text: withText('a\u2028b'),
       findings: [{ line: 2, path: '', severity: 'warning', fixes: ['safe'] }],
@@ -179,6 +185,11 @@ testFixes('text-encoding', [
     text: BOM + crlf(session.text()),
     title: 'Remove the byte-order mark',
     result: crlf(session.text()),
+  },
+  {
+    name: 'a second mark goes with the first',
+    text: BOM + BOM + session.text(),
+    result: session.text(),
   },
   {
     name: 'the raw separators become escapes',
