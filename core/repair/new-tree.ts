@@ -72,9 +72,10 @@ export class NewTree {
     if (isLinear(this.session)) return changes;
     for (const { index, facts } of this.session.entries) {
       if (this.changes.deleted.has(index)) continue;
-      const named = this.isLeafRecord(index) ? this.namedParent(index) : undefined;
       // What a leaf record leads to is its target; its own place in the tree is only a name.
-      if (this.isLeafRecord(index) ? named === undefined : this.keepsLink(index)) continue;
+      const isName = this.isLeafRecord(index) && !this.changes.hung.has(index);
+      const named = isName ? this.namedParent(index) : undefined;
+      if (isName ? named === undefined : this.keepsLink(index)) continue;
       const id = named === undefined ? this.parentIdOf(index) : this.idOf(this.stayingFrom(named));
       if (id !== facts.parentId || !facts.hasParentKey) changes.set(index, id);
     }
