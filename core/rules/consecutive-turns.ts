@@ -16,7 +16,7 @@ export const consecutiveTurns: Rule = {
     'Two user turns, or two assistant turns, follow each other. Targets that want strict alternation get them merged into one on every replay; nothing is lost.',
   repair: 'None is preferred; merging both texts into one is offered.',
   *check(inspection) {
-    const { turns, pairing } = inspection;
+    const { turns, pairing, session } = inspection;
     const users = inspection.need('consecutive-turns: users');
     const assistants = inspection.need('consecutive-turns: assistants');
     if (users === undefined && assistants === undefined) return;
@@ -28,8 +28,10 @@ export const consecutiveTurns: Rule = {
       if (verdict === undefined || previous?.role !== item.role || item.isFailed || previous.isFailed) continue;
       const isAround = misplaced.some((result) => position > result.call!.position && position <= result.position + 1);
       if (isAround) continue;
-      children ??= countChildren(inspection.session);
-      const isOnlyChild = inspection.session.parents[item.entry] === previous.entry && children[previous.entry] === 1;
+      children ??= countChildren(session);
+      // Leaf records may move the leaf by the very entry that would go.
+      const isOnlyChild =
+        !session.hasLeafRecords && session.parents[item.entry] === previous.entry && children[previous.entry] === 1;
       const isEditable = !inspection.entry(previous.entry).isRecovered && canStandTogether(previous, item);
       yield {
         ...verdict,
