@@ -27,7 +27,8 @@ export const consecutiveTurns: Rule = {
       const verdict = item.role === 'user' ? users : item.role === 'assistant' ? assistants : undefined;
       if (verdict === undefined || previous?.role !== item.role || item.isFailed || previous.isFailed) continue;
       const isAround = misplaced.some((result) => position > result.call!.position && position <= result.position + 1);
-      if (isAround) continue;
+      // They only became neighbours because a record between them is lost.
+      if (isAround || session.parentStates[item.entry] === 'lost') continue;
       children ??= countChildren(session);
       // Leaf records may move the leaf by the very entry that would go.
       const isOnlyChild =

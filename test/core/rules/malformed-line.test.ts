@@ -86,7 +86,6 @@ testRule('malformed-line', {
       name: 'a record damaged beyond reading, its id still there: its children hang under the nearest earlier entry',
       text: file(header, a, set(b, '/id', 'x').replace('"role"', 'role'), set(c, '/parentId', 'x'), d),
       findings: [{ line: 3, path: '', fixes: ['lossy'] }],
-      others: ['consecutive-turns'],
       fixed: file(header, a, set(c, '/parentId', 'a'), d),
     },
     {
@@ -104,7 +103,6 @@ testRule('malformed-line', {
       name: 'a record damaged beyond reading, its id too: the entry right behind it is its child',
       text: file(header, a, 'ge","id":"', set(c, '/parentId', 'gone'), d),
       findings: [{ line: 3, path: '' }],
-      others: ['consecutive-turns'],
       fixed: file(header, a, set(c, '/parentId', 'a'), d),
     },
     {
