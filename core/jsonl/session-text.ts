@@ -1,5 +1,5 @@
 import type { TextEdit } from '../types';
-import { decodeUtf8, encodeUtf8 } from './utf8';
+import { concat, decodeUtf8, encodeUtf8 } from './utf8';
 
 const LF = 10;
 
@@ -133,14 +133,7 @@ export class SessionText {
 
   /** The whole file, byte for byte where nothing was edited. */
   toBytes(): Uint8Array {
-    const parts = this.lines.map((line) => (typeof line === 'string' ? encodeUtf8(line) : this.lineBytes(line)));
-    const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-    let at = 0;
-    for (const part of parts) {
-      bytes.set(part, at);
-      at += part.length;
-    }
-    return bytes;
+    return concat(this.lines.map((line) => (typeof line === 'string' ? encodeUtf8(line) : this.lineBytes(line))));
   }
 
   private lineBytes(line: number): Uint8Array {

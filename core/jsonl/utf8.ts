@@ -94,7 +94,8 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   return 0;
 }
 
-function concat(parts: readonly Uint8Array[]): Uint8Array {
+/** All parts in one. */
+export function concat(parts: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,5 +1,5 @@
 import { entryBefore, pathTo, type Session } from '../session/session';
-import { isTwin } from './dangling-parent';
+import { isTwin } from './hang';
 import { findSecondRoot } from './second-root';
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageFacts } from '../session/facts';
 import { isLinear } from '../session/session';
-import { isTwin } from './dangling-parent';
+import { isTwin } from './hang';
 import type { Inspection } from './inspection';
 import { alternative, type Rule, safeFix } from './rule';
 

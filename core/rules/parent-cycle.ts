@@ -1,6 +1,5 @@
-import { entryBefore } from '../session/session';
-import { isTwin } from './dangling-parent';
-import { type Rule, safeFix } from './rule';
+import { hangUnderBefore, isTwin } from './hang';
+import type { Rule } from './rule';
 
 export const parentCycle: Rule = {
   id: 'parent-cycle',
@@ -15,9 +14,7 @@ export const parentCycle: Rule = {
     for (const cycle of session.cycles) {
       const [first, second] = cycle;
       if (isTwin(session, first!)) continue;
-      const { line, isRecovered } = inspection.entry(first!);
-      const parent = entryBefore(session, first!);
-      const parentLine = parent < 0 ? null : inspection.lineOf(parent);
+      const { line } = inspection.entry(first!);
       yield {
         location: { line, path: ['parentId'] },
         message:
@@ -27,16 +24,7 @@ export const parentCycle: Rule = {
         related: cycle
           .slice(1, 6)
           .map((index) => ({ location: inspection.at(index, 'parentId'), message: 'Part of the loop.' })),
-        fixes: isRecovered
-          ? []
-          : [
-              safeFix(
-                parentLine === null
-                  ? 'Make the entry a root'
-                  : `Hang the entry under the one in line ${parentLine + 1}`,
-                { kind: 'reparent', line, parentLine },
-              ),
-            ],
+        fixes: hangUnderBefore(inspection, first!),
       };
     }
   },

@@ -1,7 +1,7 @@
 import type { EntryFacts } from '../session/facts';
 import { ENTRY_TYPES, ROLES } from '../session/schema';
 import { entryBefore, isLinear, type Session } from '../session/session';
-import { isTwin } from './dangling-parent';
+import { isTwin } from './hang';
 import { type Rule, safeFix } from './rule';
 
 /** Entry types that enter the context by themselves. */
