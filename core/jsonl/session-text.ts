@@ -77,7 +77,9 @@ export class SessionText {
   edit(edits: readonly TextEdit[]): { text: SessionText; origins: number[] } {
     const ordered = edits
       .map((edit, order) => ({ edit, order }))
-      .sort((a, b) => comparePositions(a.edit.start, b.edit.start) || a.order - b.order);
+      .sort(
+        (a, b) => comparePositions(a.edit.start, b.edit.start) || insertionsFirst(a.edit, b.edit) || a.order - b.order,
+      );
     const lines: (number | string)[] = [];
     const origins: number[] = [];
     let pending = '';
@@ -156,6 +158,15 @@ function splitLines(text: string): string[] {
 function endOf(raw: string): '' | '\n' | '\r\n' {
   if (!raw.endsWith('\n')) return '';
   return raw.endsWith('\r\n') ? '\r\n' : '\n';
+}
+
+/** What is inserted where another edit begins stands in front of it. */
+function insertionsFirst(a: TextEdit, b: TextEdit): number {
+  return Number(isInsertion(b)) - Number(isInsertion(a));
+}
+
+function isInsertion({ start, end }: TextEdit): boolean {
+  return comparePositions(start, end) === 0;
 }
 
 function comparePositions(a: { line: number; column: number }, b: { line: number; column: number }): number {

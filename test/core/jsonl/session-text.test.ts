@@ -241,6 +241,17 @@ it('decodes each line by itself', () => {
   );
 });
 
+it('puts an insertion in front of a deletion that begins at the same place, whichever comes first', () => {
+  const at = { line: 1, column: 0 };
+  const edits = [
+    { start: at, end: { line: 2, column: 0 }, text: '' },
+    { start: at, end: at, text: 'new\n' },
+  ];
+  for (const order of [edits, edits.toReversed()]) {
+    assert.equal(SessionText.fromString('a\nb\nc\n').edit(order).text.toString(), 'a\nnew\nc\n');
+  }
+});
+
 /** The position of each offset of a text, one behind its end included. */
 function positionsOf(text: string): { line: number; column: number }[] {
   let line = 0;
