@@ -55,7 +55,9 @@ function placeLines(session: Session, changes: TreeChanges, tree: NewTree, lines
       }
     }
   }
-  if (tree.putLast !== undefined) lines.place(text.lineCount - 1, 'after', contentOf(tree.putLast));
+  const last = text.lineCount - 1;
+  if (tree.putLast !== undefined) lines.place(last, 'after', contentOf(tree.putLast));
+  if (tree.leafToName !== undefined) lines.place(last, 'after', leafRecord(session, changes, tree, tree.leafToName));
 }
 
 /** The line of a new entry; version 1 has neither ids nor parents. */
@@ -68,6 +70,19 @@ function newLine(session: Session, tree: NewTree, { edit, id, index, neighbour }
     ...(!isLinear(session) && { id, parentId: tree.parentIdOf(index) }),
     ...(timestamp !== undefined && { timestamp }),
     message: { ...edit.message, ...(!Number.isNaN(milliseconds) && { timestamp: milliseconds }) },
+  });
+}
+
+/** The record that makes an entry the active leaf (session format, section 11). */
+function leafRecord(session: Session, changes: TreeChanges, tree: NewTree, leaf: number): string {
+  const targetId = tree.idOf(leaf);
+  const timestamp = timestampOf(session, session.entries.length - 1);
+  return JSON.stringify({
+    type: 'leaf',
+    id: changes.newId('leaf', targetId ?? ''),
+    parentId: targetId,
+    ...(timestamp !== undefined && { timestamp }),
+    targetId,
   });
 }
 

@@ -16,8 +16,8 @@ export class NewTree {
   private readonly invalidLeafRecords: ReadonlySet<number>;
   /** The entry whose line must become the last one of the file, because it would not be the active leaf otherwise. */
   readonly putLast: number | undefined;
-  /** The leaf record that must name another entry for the same reason. */
-  readonly newTarget: { readonly record: number; readonly target: number } | undefined;
+  /** The same in a file with leaf records, where one more says it: order means more there, and stays as it is. */
+  readonly leafToName: number | undefined;
 
   constructor(
     private readonly session: Session,
@@ -30,8 +30,9 @@ export class NewTree {
     const end = isLinear(session) ? undefined : this.branch.at(-1);
     const last = this.lastMove();
     if (end === undefined || last === undefined || this.leafBy(last) === end) return;
-    if (this.isLeafRecord(last)) this.newTarget = { record: last, target: end };
-    else if (!this.isNamedByLeafRecord(end)) this.putLast = end;
+    const isNew = end >= session.entries.length;
+    if (isNew || !session.hasLeafRecords) this.putLast = end;
+    else this.leafToName = end;
   }
 
   /** The id an entry has now; null for none. */
@@ -160,15 +161,15 @@ export class NewTree {
   private keepsLink(index: number): boolean {
     const { entries, byId, hasLeafRecords } = this.session;
     const { deleted, hung, freshIds } = this.changes;
-    // With leaf records it also counts what stands before an entry in the file.
-    if (hung.has(index) || (hasLeafRecords && this.putLast === index)) return false;
-    const { type, parentId, hasParentKey } = entries[index]!.facts;
+    if (hung.has(index)) return false;
+    const { type, parentId, hasParentKey, leaf } = entries[index]!.facts;
     const parent = this.parentOf(index);
     const named = typeof parentId === 'string' ? byId.get(parentId) : undefined;
     if (hasLeafRecords) {
       // Without the key an entry continues what stands before it in the file, which may be another one now.
-      if (!hasParentKey && ENTRY_TYPES.has(type))
+      if (!hasParentKey && leaf === undefined && ENTRY_TYPES.has(type)) {
         return deleted.size + this.changes.inserted.length + this.changes.moved.size === 0;
+      }
       const record = named?.at(-1);
       // A leaf record that stays leads on to its target, and follows it.
       if (record !== undefined && this.isLeafRecord(record) && !deleted.has(record)) {
@@ -196,20 +197,11 @@ export class NewTree {
     const { facts } = this.session.entries[index]!;
     if (!this.session.hasLeafRecords) return !isOpaque(facts);
     if (facts.leaf !== undefined) return this.isLeafRecord(index);
-    return ENTRY_TYPES.has(facts.type) && !facts.isSide && facts.id !== undefined;
+    return ENTRY_TYPES.has(facts.type) && !facts.isSide && this.idOf(index) !== null;
   }
 
   private leafBy(index: number): number {
     return this.isLeafRecord(index) ? this.stayingFrom(this.session.parents[index]!) : index;
-  }
-
-  /** A leaf record can only name an entry that stands before it. */
-  private isNamedByLeafRecord(index: number): boolean {
-    const id = this.idOf(index);
-    return (
-      this.session.hasLeafRecords &&
-      this.session.entries.some(({ facts }) => facts.leaf?.targetId === id || facts.leaf?.appendParentId === id)
-    );
   }
 }
 

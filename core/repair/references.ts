@@ -34,8 +34,10 @@ function* anchorIds(session: Session, { deleted, freshIds }: TreeChanges, tree: 
 
 /** The nearest entry above one that goes; no tool result, which would be kept without its call. */
 function lastTurnAbove(session: Session, tree: NewTree, anchor: number): number {
+  const isResult = (index: number) => session.entries[index]?.facts.message?.role === 'toolResult';
+  const seen = new Set<number>();
   let heir = tree.stayingFrom(anchor);
-  while (heir >= 0 && session.entries[heir]?.facts.message?.role === 'toolResult') heir = tree.parentOf(heir);
+  for (; isResult(heir) && !seen.has(heir); heir = tree.parentOf(heir)) seen.add(heir);
   return heir;
 }
 
@@ -44,14 +46,11 @@ function* leafTargets(session: Session, { deleted, freshIds }: TreeChanges, tree
   const { entries, byId } = session;
   for (const { index, line, facts } of entries) {
     if (facts.leaf === undefined || deleted.has(index) || !tree.isLeafRecord(index)) continue;
-    const isMoved = tree.newTarget?.record === index;
     for (const key of ['targetId', 'appendParentId'] as const) {
       const id = facts.leaf[key];
       // A leaf record names what stands before it.
       const named = typeof id === 'string' ? byId.get(id)?.findLast((other) => other < index) : undefined;
-      const follows = isMoved && (key === 'targetId' || id === facts.leaf.targetId);
-      if (follows) yield { line, key, value: tree.idOf(tree.newTarget!.target) };
-      else if (named !== undefined && (deleted.has(named) || freshIds.has(named))) {
+      if (named !== undefined && (deleted.has(named) || freshIds.has(named))) {
         yield { line, key, value: tree.idOf(tree.stayingFrom(named)) };
       }
     }

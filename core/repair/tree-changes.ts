@@ -89,6 +89,11 @@ export class TreeChanges {
     }
   }
 
+  /** An id that nothing in the file has, always the same for the same rule and anchor. */
+  newId(rule: string, anchor: string): string {
+    return newEntryId(this.session, rule, anchor, this.takenIds);
+  }
+
   private hang(index: number, parent: number): void {
     this.hung.set(index, parent);
     if (parent >= 0) this.ensureId(parent);
@@ -114,10 +119,6 @@ export class TreeChanges {
     const { entries } = this.session;
     if (isLinear(this.session) || entries[index]!.facts.id !== undefined || this.freshIds.has(index)) return;
     this.freshIds.set(index, this.newId('invalid-entry', entries[index - 1]?.facts.id ?? ''));
-  }
-
-  private newId(rule: string, anchor: string): string {
-    return newEntryId(this.session, rule, anchor, this.takenIds);
   }
 
   /** The entry of a line; of several records in a damaged line the last. */
