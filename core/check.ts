@@ -1,8 +1,8 @@
 import type { SessionDocument } from './document';
 import { locate } from './jsonl/locate';
 import { Inspection, RULES, type Rule } from './rules';
-import type { Damage } from './session/damage';
-import type { CheckOptions, CheckResult, Finding, JsonPath, Location, Range } from './types';
+import { linesOf, mustWait } from './session/damage';
+import type { CheckOptions, CheckResult, Finding, Fix, JsonPath, Location, Range } from './types';
 
 /**
  * Checks a file. A foreign one gets no finding. Findings stand in the order line, place in the line, catalogue.
@@ -12,7 +12,7 @@ export function check(document: SessionDocument, options: CheckOptions = {}): Ch
   if (!document.isTranscript(options)) return { dialect: null, findings: [], targets: [] };
   const inspection = new Inspection(document.content, options);
   const findings: Finding[] = [];
-  const damaged = damagedLines(document.content.damages);
+  const damaged = linesOf(document.content.damages);
   for (const rule of RULES) {
     const setting = options.rules?.[rule.id];
     if (setting === 'off') continue;
@@ -22,8 +22,8 @@ export function check(document: SessionDocument, options: CheckOptions = {}): Ch
       findings.push({
         related: [],
         targets: [],
-        fixes: [],
         ...found,
+        fixes: applicable(found.fixes ?? [], damaged),
         rule: rule.id,
         severity: setting ?? found.severity ?? rule.severity,
       });
@@ -36,10 +36,10 @@ export function check(document: SessionDocument, options: CheckOptions = {}): Ch
   };
 }
 
-function damagedLines(damages: readonly Damage[]): ReadonlySet<number> {
-  const lines = new Set<number>();
-  for (const { line, lastLine } of damages) for (let at = line; at <= lastLine; at++) lines.add(at);
-  return lines;
+/** The fixes that need not wait until damage is mended. */
+function applicable(fixes: readonly Fix[], damaged: ReadonlySet<number>): readonly Fix[] {
+  if (damaged.size === 0) return fixes;
+  return fixes.filter(({ edits }) => !edits.some((edit) => mustWait(edit, damaged)));
 }
 
 /** The rule with an id. */

@@ -22,9 +22,7 @@ export interface Child extends Place {
 
 /** The value of a line; undefined when none begins there. A byte-order mark or NULs in front are passed over. */
 export function rootPlace(line: string): Place | undefined {
-  let start = 0;
-  while (line[start] === '\ufeff' || line[start] === '\0') start++;
-  start = skipBlank(line, start);
+  const start = skipBlank(line, 0);
   return /^[{["\d\-tfn]/.test(line.slice(start, start + 1)) ? { start, end: valueEnd(line, start) } : undefined;
 }
 
@@ -159,8 +157,9 @@ function stringValue(json: string): string {
   }
 }
 
+/** Behind white space, and NULs, which a crash leaves anywhere. */
 function skipBlank(line: string, from: number): number {
   let at = from;
-  while (at < line.length && /\s/.test(line[at]!)) at++;
+  while (at < line.length && /[\s\0]/.test(line[at]!)) at++;
   return at;
 }

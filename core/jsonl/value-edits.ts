@@ -1,4 +1,5 @@
 import type { JsonPath } from '../types';
+import { compactJson } from './compact-json';
 import { type Child, children, placeAt } from './places';
 
 /** Characters `start` to `end` of one line become `text`. */
@@ -10,10 +11,16 @@ export interface LineEdit {
 
 /**
  * The shortest edit that makes the part at `path` equal `value`. A missing member is added last in its object, an
- * element behind the last one at the end of its list. Undefined when the line has no such place.
+ * element behind the last one at the end of its list. Undefined when the line has no such place. `hasStrayBytes`: see
+ * {@link compactJson}.
  */
-export function setValue(line: string, path: JsonPath, value: unknown): LineEdit | undefined {
-  const json = toJson(value, line);
+export function setValue(
+  line: string,
+  path: JsonPath,
+  value: unknown,
+  hasStrayBytes = !line.isWellFormed(),
+): LineEdit | undefined {
+  const json = compactJson(value, hasStrayBytes);
   const place = placeAt(line, path);
   if (place !== undefined) return { start: place.start, end: place.end, text: json };
   const key = path.at(-1);
@@ -43,16 +50,4 @@ function append(containerStart: number, items: readonly Child[], item: string): 
   const last = items.at(-1);
   if (last === undefined) return { start: containerStart + 1, end: containerStart + 1, text: item };
   return { start: last.end, end: last.end, text: `,${item}` };
-}
-
-/**
- * Compact JSON that brings no fault of its own: U+2028 and U+2029 as escapes, and bytes that are no UTF-8, which a
- * value read from the line may hold, as the bytes they were.
- */
-function toJson(value: unknown, line: string): string {
-  const json = JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-  if (line.isWellFormed()) return json;
-  return json.replaceAll(/\\(?:u(dc[89a-f][0-9a-f])|.)/g, (sequence, unit?: string) =>
-    unit === undefined ? sequence : String.fromCharCode(Number.parseInt(unit, 16)),
-  );
 }

@@ -1,4 +1,4 @@
-import { isLinear, type Session } from '../session/session';
+import { type Entry, isLinear, type Session } from '../session/session';
 import type { Fix, TextEdit } from '../types';
 import { chooseFixes } from './choose';
 import { LineChanges } from './line-changes';
@@ -34,7 +34,7 @@ function compile(session: Session, fixes: readonly Fix[]): TextEdit[] {
   const tree = new NewTree(session, changes);
   for (const [index, id] of changes.freshIds) lines.setInEntry(index, 'id', id);
   for (const [index, parentId] of tree.parentIds()) lines.setInEntry(index, 'parentId', parentId);
-  for (const { line, key, value } of followingReferences(session, changes, tree)) lines.set(line, [key], value);
+  for (const { index, key, value } of followingReferences(session, changes, tree)) lines.setInEntry(index, key, value);
   placeLines(session, changes, tree, lines);
   return lines.toTextEdits();
 }
@@ -45,7 +45,7 @@ function placeLines(session: Session, changes: TreeChanges, tree: NewTree, lines
   const contentOf = (index: number) => {
     const entry = entries[index];
     return entry === undefined
-      ? newLine(session, tree, changes.inserted[index - entries.length]!)
+      ? lines.json(newRecord(session, tree, changes.inserted[index - entries.length]!))
       : lines.take(entry.line);
   };
   for (const where of ['before', 'after'] as const) {
@@ -57,40 +57,42 @@ function placeLines(session: Session, changes: TreeChanges, tree: NewTree, lines
   }
   const last = text.lineCount - 1;
   if (tree.putLast !== undefined) lines.place(last, 'after', contentOf(tree.putLast));
-  if (tree.leafToName !== undefined) lines.place(last, 'after', leafRecord(session, changes, tree, tree.leafToName));
+  if (tree.leafToName !== undefined) {
+    lines.place(last, 'after', lines.json(leafRecord(session, changes, tree, tree.leafToName)));
+  }
 }
 
-/** The line of a new entry; version 1 has neither ids nor parents. */
-function newLine(session: Session, tree: NewTree, { edit, id, index, neighbour }: NewEntry): string {
+/** A new entry; version 1 has neither ids nor parents. */
+function newRecord(session: Session, tree: NewTree, { edit, id, index, neighbour }: NewEntry): object {
   const time = session.entries[neighbour]!.facts.message?.time;
   const timestamp = timestampOf(session, neighbour);
   const milliseconds = time ?? (timestamp === undefined ? Number.NaN : Date.parse(timestamp));
-  return JSON.stringify({
+  return {
     type: 'message',
     ...(!isLinear(session) && { id, parentId: tree.parentIdOf(index) }),
     ...(timestamp !== undefined && { timestamp }),
     message: { ...edit.message, ...(!Number.isNaN(milliseconds) && { timestamp: milliseconds }) },
-  });
+  };
 }
 
 /** The record that makes an entry the active leaf (session format, section 11). */
-function leafRecord(session: Session, changes: TreeChanges, tree: NewTree, leaf: number): string {
+function leafRecord(session: Session, changes: TreeChanges, tree: NewTree, leaf: number): object {
   const targetId = tree.idOf(leaf);
   const timestamp = timestampOf(session, session.entries.length - 1);
-  return JSON.stringify({
+  return {
     type: 'leaf',
     id: changes.newId('leaf', targetId ?? ''),
     parentId: targetId,
     ...(timestamp !== undefined && { timestamp }),
     targetId,
-  });
+  };
 }
 
-/** The timestamp of an entry; where it has none, that of the nearest before it. */
+/** The timestamp of an entry; where it has none, that of the nearest before it, else behind it. */
 function timestampOf({ entries, header }: Session, index: number): string | undefined {
-  for (let at = index; at >= 0; at--) {
-    const { timestamp } = entries[at]!.facts;
-    if (timestamp !== undefined) return timestamp;
-  }
-  return header?.facts.timestamp;
+  const own = entries[index]!.facts.timestamp;
+  if (own !== undefined) return own;
+  const hasTime = ({ facts }: Entry) => facts.timestamp !== undefined;
+  const nearest = entries.slice(0, index).findLast(hasTime) ?? header ?? entries.slice(index).find(hasTime);
+  return nearest?.facts.timestamp;
 }

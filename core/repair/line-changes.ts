@@ -1,4 +1,7 @@
+import { compactJson } from '../jsonl/compact-json';
 import { type LineEdit, removeValue, setValue } from '../jsonl/value-edits';
+import type { Damage } from '../session/damage';
+import { LineFlag } from '../session/facts';
 import type { Session } from '../session/session';
 import type { JsonPath, SessionEdit, TextEdit } from '../types';
 
@@ -11,7 +14,17 @@ export class LineChanges {
   private readonly before = new Map<number, string[]>();
   private readonly after = new Map<number, string[]>();
 
-  constructor(private readonly session: Session) {}
+  private readonly hasStrayBytes: boolean;
+
+  constructor(private readonly session: Session) {
+    const { lines, flaggedLines } = session;
+    this.hasStrayBytes = flaggedLines.some((line) => lines[line]!.flags & LineFlag.strayBytes);
+  }
+
+  /** A value as it is written into this file. */
+  json(value: unknown): string {
+    return compactJson(value, this.hasStrayBytes);
+  }
 
   /** Takes note of an edit; what concerns the tree is worked out for all fixes together. */
   apply(edit: SessionEdit): void {
@@ -34,7 +47,7 @@ export class LineChanges {
         break;
       case 'lineEnds':
         for (let line = 0; line < text.lineCount; line++) {
-          if (text.lineEnd(line) === '\r\n') this.replaceLineEnd(line, '\n');
+          if (text.lineEnd(line) === '\r\n') this.endInLf(line);
         }
         break;
       case 'finalNewline':
@@ -44,7 +57,7 @@ export class LineChanges {
         this.deleted.add(edit.line);
         break;
       case 'insertHeader':
-        this.place(0, 'before', JSON.stringify(edit.header));
+        this.place(0, 'before', this.json(edit.header));
         break;
       case 'moveToTop':
         this.place(0, 'before', this.take(edit.line));
@@ -54,25 +67,44 @@ export class LineChanges {
   }
 
   set(line: number, path: JsonPath, value: unknown): void {
-    this.add(line, setValue(this.session.text.line(line), path, value));
+    this.add(line, setValue(this.session.text.line(line), path, value, this.hasStrayBytes));
   }
 
-  /** Sets a member of an entry, also of one that shares a damaged line. */
+  /** Sets a member of an entry, also of one in a damaged line. */
   setInEntry(index: number, key: string, value: unknown): void {
     const { entries, damages, text } = this.session;
     const { line, isRecovered } = entries[index]!;
-    if (!isRecovered) {
+    const damage = isRecovered ? damages.find((other) => other.line === line) : undefined;
+    if (damage === undefined) {
       this.set(line, [key], value);
-      return;
+    } else if (damage.kind === 'nul') {
+      // The NULs in a single record are passed over; which of several records is meant cannot be told.
+      if (damage.records.length === 1) this.set(line, [key], value);
+    } else if (damage.kind === 'split') {
+      this.setInSplitRecord(damage, key, value);
+    } else {
+      let first = index;
+      while (entries[first - 1]?.line === line) first--;
+      const records = damage.segments.filter((part) => part.value !== undefined && part.value.type !== 'session');
+      const { start, end } = records[index - first]!;
+      const edit = setValue(text.line(line).slice(start, end), [key], value, this.hasStrayBytes);
+      if (edit !== undefined) this.add(line, moved(edit, start));
     }
-    const damage = damages.find((other) => other.line === line);
-    if (damage === undefined || !('segments' in damage)) return;
-    let first = index;
-    while (entries[first - 1]?.line === line) first--;
-    const records = damage.segments.filter((part) => part.value !== undefined && part.value.type !== 'session');
-    const { start, end } = records[index - first]!;
-    const edit = setValue(text.line(line).slice(start, end), [key], value);
-    if (edit !== undefined) this.add(line, { start: edit.start + start, end: edit.end + start, text: edit.text });
+  }
+
+  /** Sets a member of a record that is spread over lines, where that concerns one of them. */
+  private setInSplitRecord({ line, lastLine, breaks }: Damage & { kind: 'split' }, key: string, value: unknown): void {
+    const parts: { line: number; start: number; end: number }[] = [];
+    let record = '';
+    for (let at = line; at <= lastLine; at++) {
+      const start = record.length;
+      record += this.session.text.line(at);
+      parts.push({ line: at, start, end: record.length });
+      record += breaks[at - line] ?? '';
+    }
+    const edit = setValue(record, [key], value, this.hasStrayBytes);
+    const part = edit && parts.find(({ start, end }) => start <= edit.start && edit.end <= end);
+    if (part !== undefined) this.add(part.line, moved(edit!, -part.start));
   }
 
   /** Puts a new line in front of another one or behind it, in the order of the calls. */
@@ -132,9 +164,18 @@ export class LineChanges {
 
   private add(line: number, edit: LineEdit | undefined): void {
     if (edit === undefined) return;
-    const edits = this.inLine.get(line);
-    if (edits === undefined) this.inLine.set(line, [edit]);
-    else edits.push(edit);
+    const edits = this.inLine.get(line) ?? [];
+    this.inLine.set(line, edits);
+    const isInsertion = ({ start, end }: LineEdit) => start === edit.start && end === edit.start && edit.end === start;
+    // Only the first member of an empty object has no comma in front.
+    const isNext = edits.some(isInsertion) && !edit.text.startsWith(',');
+    edits.push(isNext ? { ...edit, text: `,${edit.text}` } : edit);
+  }
+
+  /** Takes out every CR in front of the LF: what was converted twice has several. */
+  private endInLf(line: number): void {
+    const { length } = this.session.text.line(line).replace(/\r+$/, '');
+    this.ends.push({ start: { line, column: length }, end: { line: line + 1, column: 0 }, text: '\n' });
   }
 
   private replaceLineEnd(line: number, replacement: string): void {
@@ -142,4 +183,8 @@ export class LineChanges {
     const end = this.session.text.lineEnd(line) === '' ? start : { line: line + 1, column: 0 };
     this.ends.push({ start, end, text: replacement });
   }
+}
+
+function moved({ start, end, text }: LineEdit, by: number): LineEdit {
+  return { start: start + by, end: end + by, text };
 }

@@ -31,6 +31,8 @@ export class NewTree {
     const last = this.lastMove();
     if (end === undefined || last === undefined || this.leafBy(last) === end) return;
     const isNew = end >= session.entries.length;
+    // A damaged line is left where it is.
+    if (session.entries[end]?.isRecovered) return;
     if (isNew || !session.hasLeafRecords) this.putLast = end;
     else this.leafToName = end;
   }
@@ -88,7 +90,7 @@ export class NewTree {
     const { deleted, freshIds } = this.changes;
     const { parentId } = this.session.entries[index]!.facts;
     const named = typeof parentId === 'string' ? this.session.byId.get(parentId) : undefined;
-    const parent = named?.findLast((other) => other < index);
+    const parent = named?.findLast((other) => other < index) ?? named?.[0];
     return parent !== undefined && (deleted.has(parent) || freshIds.has(parent)) ? parent : undefined;
   }
 

@@ -5,7 +5,8 @@ import type { TreeChanges } from './tree-changes';
 
 /** A member to be set because the entry it names goes, or is named otherwise now. */
 export interface Reference {
-  readonly line: number;
+  /** The entry that names it. */
+  readonly index: number;
   readonly key: string;
   readonly value: string | number | null;
 }
@@ -18,7 +19,7 @@ export function followingReferences(session: Session, changes: TreeChanges, tree
 
 function* anchorIds(session: Session, { deleted, freshIds }: TreeChanges, tree: NewTree): Iterable<Reference> {
   if (deleted.size + freshIds.size === 0) return;
-  for (const { index, line, facts } of session.entries) {
+  for (const { index, facts } of session.entries) {
     const id = facts.compaction?.firstKeptEntryId;
     if (id === undefined || deleted.has(index)) continue;
     const named = session.byId.get(id) ?? [];
@@ -28,7 +29,7 @@ function* anchorIds(session: Session, { deleted, freshIds }: TreeChanges, tree: 
     if (anchor === undefined || !(deleted.has(anchor) || freshIds.has(anchor))) continue;
     const next = path.slice(path.indexOf(anchor)).find((other) => !deleted.has(other));
     const value = tree.idOf(path.includes(anchor) && next !== index ? next! : lastTurnAbove(session, tree, anchor));
-    if (value !== null && value !== id) yield { line, key: 'firstKeptEntryId', value };
+    if (value !== null && value !== id) yield { index, key: 'firstKeptEntryId', value };
   }
 }
 
@@ -44,14 +45,14 @@ function lastTurnAbove(session: Session, tree: NewTree, anchor: number): number 
 /** An invalid record stays invalid: following would make it move the leaf. */
 function* leafTargets(session: Session, { deleted, freshIds }: TreeChanges, tree: NewTree): Iterable<Reference> {
   const { entries, byId } = session;
-  for (const { index, line, facts } of entries) {
+  for (const { index, facts } of entries) {
     if (facts.leaf === undefined || deleted.has(index) || !tree.isLeafRecord(index)) continue;
     for (const key of ['targetId', 'appendParentId'] as const) {
       const id = facts.leaf[key];
       // A leaf record names what stands before it.
       const named = typeof id === 'string' ? byId.get(id)?.findLast((other) => other < index) : undefined;
       if (named !== undefined && (deleted.has(named) || freshIds.has(named))) {
-        yield { line, key, value: tree.idOf(tree.stayingFrom(named)) };
+        yield { index, key, value: tree.idOf(tree.stayingFrom(named)) };
       }
     }
   }
@@ -59,30 +60,30 @@ function* leafTargets(session: Session, { deleted, freshIds }: TreeChanges, tree
 
 /** Version 1 names the first kept entry by its number among all records. */
 function anchorNumbers(session: Session, changes: TreeChanges): Reference[] {
-  const { deleted, deletedHeaders, inserted, moved } = changes;
-  if (deleted.size + deletedHeaders.size + inserted.length + moved.size === 0) return [];
+  const { deleted, deletedHeaders, headerOnTop, inserted, moved } = changes;
+  const isSameOrder = deleted.size + deletedHeaders.size + inserted.length + moved.size === 0;
+  if (isSameOrder && headerOnTop === undefined) return [];
   const numbers = newNumbers(session, changes);
-  return session.entries.flatMap(({ index, line, facts }) => {
+  return session.entries.flatMap(({ index, facts }) => {
     const number = facts.compaction?.firstKeptEntryIndex;
     if (number === undefined || deleted.has(index)) return [];
     let anchor = anchorOf(session, index);
     while (anchor >= 0 && deleted.has(anchor)) anchor++;
     const value = numbers.get(anchor);
-    return value === undefined || value === number ? [] : [{ line, key: 'firstKeptEntryIndex', value }];
+    return value === undefined || value === number ? [] : [{ index, key: 'firstKeptEntryIndex', value }];
   });
 }
 
 /** The numbers of the entries of a version 1 file after the pass, headers and new entries counted. */
 function newNumbers(
-  session: Session,
-  { deleted, deletedHeaders, moved, before, after }: TreeChanges,
+  { header, extraHeaders, entries }: Session,
+  { deleted, deletedHeaders, headerOnTop, moved, before, after }: TreeChanges,
 ): Map<number, number> {
-  const { header, extraHeaders, entries } = session;
   const headers = [...(header === undefined ? [] : [header]), ...extraHeaders].filter(
-    ({ line }) => !deletedHeaders.has(line),
+    ({ line }) => !deletedHeaders.has(line) && line !== headerOnTop,
   );
   const numbers = new Map<number, number>();
-  let count = 0;
+  let count = headerOnTop === undefined ? 0 : 1;
   let nextHeader = 0;
   const headersBefore = (index: number) => {
     while (nextHeader < headers.length && headers[nextHeader]!.entriesBefore <= index) {

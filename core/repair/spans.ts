@@ -1,18 +1,8 @@
 import type { SessionText } from '../jsonl/session-text';
 import { removeValue, setValue } from '../jsonl/value-edits';
+import { linesOf, mustWait } from '../session/damage';
 import type { Session } from '../session/session';
 import type { Fix, SessionEdit } from '../types';
-
-/** Edits that need a line with one whole record. */
-const ENTRY_EDITS: ReadonlySet<SessionEdit['kind']> = new Set([
-  'setValue',
-  'removeValue',
-  'insertEntry',
-  'moveEntry',
-  'moveToTop',
-  'reparent',
-  'freshId',
-]);
 
 /** Characters of one line that a fix takes, start to end (UTF-16 units); `isDeletion` when they all go. */
 export interface Span {
@@ -27,13 +17,11 @@ export interface Span {
  * damaged line, which must be mended first.
  */
 export function spanReader({ text, damages }: Session): (fix: Fix) => Span[] | undefined {
-  const damaged = new Set<number>();
-  for (const { line, lastLine } of damages) for (let at = line; at <= lastLine; at++) damaged.add(at);
+  const damaged = linesOf(damages);
   return ({ edits }) => {
     const spans: Span[] = [];
     for (const edit of edits) {
-      if ('line' in edit && damaged.has(edit.line) && ENTRY_EDITS.has(edit.kind)) return undefined;
-      const span = spanOf(text, edit);
+      const span = mustWait(edit, damaged) ? undefined : spanOf(text, edit);
       if (span === undefined) return undefined;
       spans.push(...span);
     }

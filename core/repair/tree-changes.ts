@@ -20,6 +20,8 @@ export class TreeChanges {
   readonly deleted = new Set<number>();
   /** Lines of headers that go: version 1 counts them. */
   readonly deletedHeaders = new Set<number>();
+  /** The line of the header that becomes the first record, −1 for a new one. */
+  headerOnTop: number | undefined;
   /** Of deleted entries: who takes their children. */
   readonly heirs = new Map<number, number>();
   /** Entries that leave their place. */
@@ -49,6 +51,12 @@ export class TreeChanges {
         }
         if (this.session.lines[edit.line]?.kind === 'header') this.deletedHeaders.add(edit.line);
         this.lostLines.add(edit.line);
+        break;
+      case 'insertHeader':
+        this.headerOnTop = -1;
+        break;
+      case 'moveToTop':
+        this.headerOnTop = edit.line;
         break;
       case 'hangLost':
         this.lostLines.add(edit.line);

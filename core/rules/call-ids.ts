@@ -68,6 +68,8 @@ export function renameCall(inspection: Inspection, call: Call, id: string): Sess
   return [
     set(inspection.lineOf(call.entry), ['message', 'content', call.block, 'id']),
     ...call.results.flatMap(({ entry }) => {
+      // A result in a damaged line is mended first, and the whole fix waits for it.
+      if (inspection.entry(entry).isRecovered) return [set(inspection.lineOf(entry), ['message', 'toolCallId'])];
       const message = (inspection.value(entry).message ?? {}) as Record<string, unknown>;
       const keys = ['toolCallId', 'toolUseId'].filter((key) => message[key] === call.facts.id);
       const paths = keys.length > 0 ? keys : idPath(inspection, entry);

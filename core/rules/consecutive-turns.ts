@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isEqualJson } from '../jsonl/equal-json';
 import type { Item } from '../session/history';
 import type { Session } from '../session/session';
 import type { Fix, SessionEdit } from '../types';
@@ -75,8 +75,7 @@ function mergeEdits(inspection: Inspection, first: Item, second: Item): SessionE
   const [one, other] = [first, second].map(({ entry }) => inspection.value(entry).message as Members);
   const members: Members = { content: mergedContent(one!.content, other!.content) };
   for (const key of ['usage', 'stopReason']) {
-    if (first.role === 'assistant' && other![key] && !isDeepStrictEqual(one![key], other![key]))
-      members[key] = other![key];
+    if (first.role === 'assistant' && other![key] && !isEqualJson(one![key], other![key])) members[key] = other![key];
   }
   const changes = Object.entries(members).map(
     ([key, value]): SessionEdit => ({ kind: 'setValue', line, path: ['message', key], value }),

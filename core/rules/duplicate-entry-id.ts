@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isEqualJson } from '../jsonl/equal-json';
 import { isLinear } from '../session/session';
 import { quote, type Rule, safeFix } from './rule';
 
@@ -22,7 +22,7 @@ export const duplicateEntryId: Rule = {
         const isEqual =
           !inspection.entry(index).isRecovered &&
           !inspection.entry(first!).isRecovered &&
-          isDeepStrictEqual(inspection.value(index), inspection.value(first!));
+          isEqualJson(inspection.value(index), inspection.value(first!));
         const line = inspection.lineOf(index);
         yield {
           location: inspection.at(index, 'id'),

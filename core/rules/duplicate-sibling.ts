@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isEqualJson } from '../jsonl/equal-json';
 import type { MessageFacts } from '../session/facts';
 import { isLinear } from '../session/session';
 import { isTwin } from './hang';
@@ -73,7 +73,7 @@ function deadCopies(
 function isSameMessage(inspection: Inspection, one: number, other: number): boolean {
   // Twins of one id are `duplicate-entry-id`.
   if (inspection.entry(one).facts.id === inspection.entry(other).facts.id) return false;
-  return isDeepStrictEqual(comparable(inspection.value(one)), comparable(inspection.value(other)));
+  return isEqualJson(comparable(inspection.value(one)), comparable(inspection.value(other)));
 }
 
 /** An entry without ids and timestamps. */

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isEqualJson } from '../jsonl/equal-json';
 import type { Fix, SessionEdit } from '../types';
 import type { Inspection } from './inspection';
 import { idPath } from './orphan-tool-result';
@@ -64,5 +64,5 @@ function hasSameContent(inspection: Inspection, one: number, other: number): boo
     const message = inspection.value(index).message as Record<string, unknown> | undefined;
     return { content: message?.content, isError: message?.isError };
   });
-  return isDeepStrictEqual(first, second);
+  return isEqualJson(first, second);
 }

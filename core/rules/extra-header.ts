@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isEqualJson } from '../jsonl/equal-json';
 import { headerValue } from './judged-header';
 import { type Rule, safeFix } from './rule';
 
@@ -16,7 +16,7 @@ export const extraHeader: Rule = {
     const first = headerValue(session, header);
     for (const extra of extraHeaders) {
       const { line, isRecovered } = extra;
-      const isEqual = !isRecovered && isDeepStrictEqual(headerValue(session, extra), first);
+      const isEqual = !isRecovered && isEqualJson(headerValue(session, extra), first);
       yield {
         location: { line, path: [] },
         message: isEqual

@@ -5,8 +5,10 @@ import { safeFix } from './rule';
 
 /** Hangs an entry under the one before it in the file; where there is none it becomes a root. */
 export function hangUnderBefore(inspection: Inspection, index: number): Fix[] {
-  const { line, isRecovered } = inspection.entry(index);
-  if (isRecovered) return [];
+  const { line, isRecovered, facts } = inspection.entry(index);
+  // A leaf record without a parent moves nothing; with one it would begin to.
+  const wouldMoveLeaf = facts.leaf !== undefined && facts.parentId === undefined;
+  if (isRecovered || wouldMoveLeaf) return [];
   const parent = entryBefore(inspection.session, index);
   const parentLine = parent < 0 ? null : inspection.lineOf(parent);
   const title =

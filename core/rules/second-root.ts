@@ -1,8 +1,8 @@
 import type { EntryFacts } from '../session/facts';
 import { ENTRY_TYPES, ROLES } from '../session/schema';
 import { entryBefore, isLinear, type Session } from '../session/session';
-import { isTwin } from './hang';
-import { type Rule, safeFix } from './rule';
+import { hangUnderBefore, isTwin } from './hang';
+import type { Rule } from './rule';
 
 /** Entry types that enter the context by themselves. */
 const IN_CONTEXT: ReadonlySet<string> = new Set(['message', 'compaction', 'custom_message']);
@@ -20,15 +20,12 @@ export const secondRoot: Rule = {
     const found = findSecondRoot(session);
     if (found === undefined) return;
     const { root, parent } = found;
-    const { line, facts, isRecovered } = inspection.entry(root);
-    const parentLine = inspection.lineOf(parent);
+    const { line, facts } = inspection.entry(root);
     yield {
       location: { line, path: facts.hasParentKey ? ['parentId'] : [] },
       message: 'This entry has no parent, though others stand before it: the agent loses everything before it.',
       related: [{ location: inspection.at(parent, 'id'), message: 'The entry before it.' }],
-      fixes: isRecovered
-        ? []
-        : [safeFix(`Hang the entry under the one in line ${parentLine + 1}`, { kind: 'reparent', line, parentLine })],
+      fixes: hangUnderBefore(inspection, root),
     };
   },
 };

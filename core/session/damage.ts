@@ -2,6 +2,7 @@ import { isCutOff } from '../jsonl/cut-off';
 import { scanBrackets } from '../jsonl/places';
 import { parseObject, type Segment, segmentLine } from '../jsonl/segments';
 import type { SessionText } from '../jsonl/session-text';
+import type { SessionEdit } from '../types';
 import { ENTRY_TYPES } from './schema';
 
 /**
@@ -23,6 +24,28 @@ export type Damage = {
   | { readonly kind: 'split'; readonly breaks: readonly string[] }
   | { readonly kind: 'malformed'; readonly segments: readonly Segment[] }
 );
+
+/** The lines that damage covers. */
+export function linesOf(damages: readonly Damage[]): ReadonlySet<number> {
+  const lines = new Set<number>();
+  for (const { line, lastLine } of damages) for (let at = line; at <= lastLine; at++) lines.add(at);
+  return lines;
+}
+
+const ENTRY_EDITS: ReadonlySet<SessionEdit['kind']> = new Set([
+  'setValue',
+  'removeValue',
+  'insertEntry',
+  'moveEntry',
+  'moveToTop',
+  'reparent',
+  'freshId',
+]);
+
+/** Whether an edit needs a line with one whole record, and its line is a damaged one, which must be mended first. */
+export function mustWait(edit: SessionEdit, damaged: ReadonlySet<number>): boolean {
+  return 'line' in edit && damaged.has(edit.line) && ENTRY_EDITS.has(edit.kind);
+}
 
 /**
  * How many lines may be read on, over a whole file, to find the ends of records that are spread over several lines:

@@ -270,9 +270,14 @@ function lostParentOf(
   damages: readonly Damage[],
 ): (index: number) => number | undefined {
   if (damages.length === 0) return () => undefined;
-  const damageOfId = new Map(damages.flatMap((damage) => [...damage.ids].map((id) => [id, damage] as const)));
+  const damageOfId = new Map(
+    damages.flatMap((damage) => {
+      const read = new Set(damage.records.map(({ id }) => id));
+      return [...damage.ids].flatMap((id) => (read.has(id) ? [] : [[id, damage] as const]));
+    }),
+  );
   const damageOfLine = new Map(
-    damages.flatMap(
+    damages.filter(losesRecord).flatMap(
       (damage) =>
         [
           [damage.line, damage],
@@ -285,10 +290,15 @@ function lostParentOf(
     if (typeof facts.parentId !== 'string' || byId.has(facts.parentId)) return undefined;
     const damage = damageOfId.get(facts.parentId) ?? damageOfLine.get(line);
     if (damage === undefined) return undefined;
-    return entries.findLastIndex(
-      (entry) => entry.index < index && entry.line <= damage.line && canBeParent(entry.facts),
-    );
+    let parent = index - 1;
+    while (parent >= 0 && !(entries[parent]!.line <= damage.line && canBeParent(entries[parent]!.facts))) parent--;
+    return parent;
   };
+}
+
+/** Whether a record may have been on damaged lines that cannot be read any more. */
+function losesRecord({ kind, records }: Damage): boolean {
+  return kind === 'torn' || kind === 'malformed' || (kind === 'nul' && records.length === 0);
 }
 
 /** Finds the cycles of a parent table and cuts each at its first entry. */
