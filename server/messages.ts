@@ -1,4 +1,5 @@
-/** What client and server say to each other beside the protocol. Types only, so that the client bundles no server code. */
+/** What client and server say to each other beside the protocol: names and types only, so that the client bundles no server code. */
+import type { Diagnostic, TextEdit } from 'vscode-languageserver/node';
 
 /** Sent by our VS Code client with `initialize`. Other clients send nothing, or settings alone. */
 export interface InitializationOptions {
@@ -9,6 +10,10 @@ export interface InitializationOptions {
    * keeps one line end a document and undoes every text edit that tries to change it.
    */
   readonly lineEndsCommand?: string;
+  /** Commands of the client that actions may call: show a rule's page, set its severity, ignore it for a file. */
+  readonly ruleCommands?: { readonly showPage: string; readonly setSeverity: string; readonly ignoreInFile: string };
+  /** URIs of files that the user said are transcripts, see {@link TREATED_AS_TRANSCRIPTS}. */
+  readonly treatedAsTranscripts?: readonly string[];
   /** Settings for clients that cannot be asked for them (`workspace/configuration`). */
   readonly settings?: unknown;
 }
@@ -30,4 +35,160 @@ export interface CodeActionData {
   readonly change:
     | { readonly kind: 'fix'; readonly finding: number; readonly fix: number }
     | { readonly kind: 'all'; readonly rule?: string };
+}
+
+/** Notification from the server: what is known of a document, each time it is worked out. Shown in the status item. */
+export const STATUS = 'transcriptHygiene/status';
+
+export interface StatusParams {
+  readonly uri: string;
+  readonly version: number;
+  /** `busy`: being worked out, and it takes a while. `disabled` and `excluded`: the user does not want it checked. */
+  readonly state: 'busy' | 'transcript' | 'foreign' | 'disabled' | 'excluded';
+  readonly dialect: string | null;
+  readonly profile: string;
+  /** As `provider/api:model`; the session's own target first, with `isGuess` when its api was guessed. */
+  readonly targets: readonly { readonly name: string; readonly own: boolean; readonly isGuess: boolean }[];
+  readonly counts: FindingCounts;
+  /** How many findings there are, and how many of them are shown (the worst come first). */
+  readonly total: number;
+  readonly shown: number;
+}
+
+export interface FindingCounts {
+  readonly error: number;
+  readonly warning: number;
+  readonly information: number;
+  readonly hint: number;
+}
+
+/**
+ * Notification from the client: the files (as URIs) that the user said are transcripts whatever is in them. The whole
+ * list each time; the first one travels in `InitializationOptions`.
+ */
+export const TREATED_AS_TRANSCRIPTS = 'transcriptHygiene/treatedAsTranscripts';
+
+export interface TreatedAsTranscriptsParams {
+  readonly uris: readonly string[];
+}
+
+/** Request from the client: the settings that hold for a file, and where each value comes from. */
+export const EFFECTIVE_CONFIGURATION = 'transcriptHygiene/effectiveConfiguration';
+
+export interface EffectiveConfigurationParams {
+  readonly uri: string;
+}
+
+export interface EffectiveConfiguration {
+  /** Path of the settings file in force, when there is one. */
+  readonly file?: string;
+  /** One value a key; rules as `rules.<id>`, all of them. */
+  readonly values: readonly {
+    readonly key: string;
+    readonly value: unknown;
+    readonly from: 'default' | 'settings' | 'file';
+  }[];
+  /** What is wrong with settings or file, as sentences. */
+  readonly problems: readonly string[];
+}
+
+/** Request from the client: what fixing everything in an open document, lossy fixes too, would make of it. */
+export const FIX_ALL_PREVIEW = 'transcriptHygiene/fixAllPreview';
+
+export interface FixAllPreviewParams {
+  readonly uri: string;
+}
+
+export interface FixAllPreview {
+  /** The version of the document that it was worked out for; edits for another one must not be applied. */
+  readonly version: number;
+  /** The document afterwards. */
+  readonly text: string;
+  /** LSP text edits that lead there. */
+  readonly edits: readonly TextEdit[];
+  /** Fixes made, by rule, in the catalogue's order; `lossy` of them lose something. */
+  readonly fixes: readonly { readonly rule: string; readonly count: number; readonly lossy: number }[];
+  /** Findings that remain afterwards. */
+  readonly remaining: FindingCounts;
+}
+
+/**
+ * Request from the client: checks a file by its path, without an editor (files that VS Code gives to no extension, and
+ * all files of a workspace). Cancellable; progress by `workDoneToken`.
+ */
+export const CHECK_PATH = 'transcriptHygiene/checkPath';
+
+export interface CheckPathParams {
+  /** A `file:` URI. */
+  readonly uri: string;
+  readonly workDoneToken?: number | string;
+}
+
+export interface CheckedPath {
+  readonly state: 'transcript' | 'foreign' | 'disabled' | 'excluded';
+  /** The worst findings, at most as many as VS Code shows. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly counts: FindingCounts;
+  readonly total: number;
+  /** How many findings have a preferred fix that is safe, and how many one that is lossy. */
+  readonly fixable: { readonly safe: number; readonly lossy: number };
+  /** Set instead of findings when the file could not be read: a sentence that names it and says what to do. */
+  readonly error?: string;
+}
+
+/** Request from the client: fixes a file by its path; the file as it was stays beside it. */
+export const FIX_PATH = 'transcriptHygiene/fixPath';
+
+export interface FixPathParams {
+  readonly uri: string;
+  /** Lossy fixes as well. */
+  readonly lossy: boolean;
+  readonly workDoneToken?: number | string;
+}
+
+export interface FixedPath {
+  /** How many findings were fixed. */
+  readonly fixed: number;
+  /** Where the file as it was is kept; absent when nothing was changed. */
+  readonly backup?: string;
+  /** The file as it is now. */
+  readonly now: CheckedPath;
+  /** Why it was not written (an agent has it open, it changed meanwhile, no permission, …): a sentence. */
+  readonly error?: string;
+}
+
+/**
+ * Request from the client: the edit that switches a rule off for one file in the settings file that holds for it (made
+ * beside the workspace when there is none).
+ */
+export const IGNORE_RULE = 'transcriptHygiene/ignoreRule';
+
+export interface IgnoreRuleParams {
+  readonly uri: string;
+  readonly rule: string;
+}
+
+export interface IgnoreRuleEdit {
+  /** The settings file; `create` when it does not exist yet. */
+  readonly file: string;
+  readonly create: boolean;
+  /** The text of the settings file that the edits are for; with `create`, empty. */
+  readonly edits: readonly TextEdit[];
+}
+
+/** Request from the client: facts for a bug report, without any content of a file. */
+export const DEBUG_INFORMATION = 'transcriptHygiene/debugInformation';
+
+export interface DebugInformation {
+  readonly version: string;
+  readonly node: string;
+  readonly platform: string;
+  readonly documents: readonly {
+    /** The file's extension and kind of scheme only, never its name. */
+    readonly kind: string;
+    readonly lines: number;
+    readonly characters: number;
+    readonly dialect: string | null;
+    readonly findings: Readonly<Record<string, number>>;
+  }[];
 }
