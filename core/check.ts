@@ -1,45 +1,52 @@
-import type { SessionDocument } from './document';
-import { locate } from './jsonl/locate';
-import { Inspection, RULES, type Rule } from './rules';
-import { linesOf, mustWait } from './session/damage';
-import type { CheckOptions, CheckResult, Finding, Fix, JsonPath, Location, Range } from './types';
+import { pauses, type SessionDocument } from './document';
+import { RULES, type Rule, type RuleRuns, runRules } from './rules';
+import type { CheckOptions, CheckResult, Finding, JsonPath, Location, Range } from './types';
+
+/** A check, with what the next one of the same file can take over. */
+export interface Checked {
+  readonly result: CheckResult;
+  /** Undefined for a foreign file. */
+  readonly runs: RuleRuns | undefined;
+}
+
+const FOREIGN: Checked = { result: { dialect: null, findings: [], targets: [] }, runs: undefined };
 
 /**
  * Checks a file. A foreign one gets no finding. Findings stand in the order line, place in the line, catalogue.
- * Long only where lines were not read yet: see {@link SessionDocument.prepare}.
  */
 export function check(document: SessionDocument, options: CheckOptions = {}): CheckResult {
-  if (!document.isTranscript(options)) return { dialect: null, findings: [], targets: [] };
-  const inspection = new Inspection(document.content, options);
-  const findings: Finding[] = [];
-  const damaged = linesOf(document.content.damages);
-  for (const rule of RULES) {
-    const setting = options.rules?.[rule.id];
-    if (setting === 'off') continue;
-    for (const found of rule.check(inspection)) {
-      // A damaged line is mended first; what else is wrong in its records shows then.
-      if (rule.step !== 'bytes' && damaged.has(found.location.line)) continue;
-      findings.push({
-        related: [],
-        targets: [],
-        ...found,
-        fixes: applicable(found.fixes ?? [], damaged),
-        rule: rule.id,
-        severity: setting ?? found.severity ?? rule.severity,
-      });
-    }
+  if (!document.isTranscript(options)) return FOREIGN.result;
+  const steps = runRules(RULES, document.content, options);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return resultOf(document, step.value);
   }
-  return {
-    dialect: 'openclaw',
-    findings: inOrder(document, findings),
-    targets: inspection.targets.map(({ target }) => target),
-  };
 }
 
-/** The fixes that need not wait until damage is mended. */
-function applicable(fixes: readonly Fix[], damaged: ReadonlySet<number>): readonly Fix[] {
-  if (damaged.size === 0) return fixes;
-  return fixes.filter(({ edits }) => !edits.some((edit) => mustWait(edit, damaged)));
+/**
+ * The same in slices that let the event loop run. `before` is a check of an earlier state of the document: where an
+ * edit changed nothing but text most of it is taken over. Rejects when aborted.
+ */
+export async function checkInSlices(
+  document: SessionDocument,
+  options: CheckOptions,
+  before?: Checked,
+  signal?: AbortSignal,
+): Promise<Checked> {
+  // Nothing of a foreign file is read beyond the lines that tell.
+  if (!document.isTranscript(options)) return FOREIGN;
+  await document.prepare(signal);
+  const pause = pauses(signal);
+  const steps = runRules(RULES, document.content, options, before?.runs);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return { result: resultOf(document, step.value), runs: step.value };
+    const wait = pause();
+    if (wait) await wait;
+  }
+}
+
+function resultOf(document: SessionDocument, { byRule, targets }: RuleRuns): CheckResult {
+  const findings = [...byRule.values()].flatMap((run) => run.findings);
+  return { dialect: 'openclaw', findings: inOrder(document, findings), targets };
 }
 
 /** The rule with an id. */
@@ -47,9 +54,9 @@ export function ruleById(id: string): Rule | undefined {
   return RULES.find((rule) => rule.id === id);
 }
 
-/** Where a location stands, as a short range of characters; parses its one line. */
+/** Where a location stands, as a short range of characters. */
 export function rangeOf(document: SessionDocument, { line, path, columns }: Location): Range {
-  const [start, end] = columns ?? locate(document.line(line), path);
+  const [start, end] = columns ?? document.columnsOf(line, path);
   return { start: { line, column: start }, end: { line, column: end } };
 }
 

@@ -1,12 +1,31 @@
+import { locate } from './jsonl/locate';
 import { SessionText } from './jsonl/session-text';
 import { isSessionHome, isTranscript } from './session/detect';
 import type { LineFacts } from './session/facts';
 import { readLine } from './session/read-facts';
 import { buildSession, type Session } from './session/session';
-import type { CheckOptions, TextEdit } from './types';
+import { updateSession } from './session/update';
+import type { CheckOptions, JsonPath, TextEdit } from './types';
 
-/** How long reading lines may hold the event loop (milliseconds). */
+/** Start and end in a line, in UTF-16 units. */
+type Columns = readonly [start: number, end: number];
+
+/** How long work may hold the event loop (milliseconds). */
 const SLICE = 20;
+
+/**
+ * For long work: call the result between two steps. When the event loop was held long enough it gives a promise to
+ * wait for, which rejects once `signal` is aborted.
+ */
+export function pauses(signal?: AbortSignal): () => Promise<void> | undefined {
+  let until = performance.now() + SLICE;
+  const pause = async () => {
+    await new Promise((resume) => setImmediate(resume));
+    signal?.throwIfAborted();
+    until = performance.now() + SLICE;
+  };
+  return () => (performance.now() < until ? undefined : pause());
+}
 
 /**
  * A file and what was read of it. It never changes: an edit gives a new document, which takes over the facts of
@@ -19,6 +38,10 @@ export class SessionDocument {
   private constructor(
     readonly text: SessionText,
     private readonly facts: (LineFacts | undefined)[],
+    /** Where in their lines parts were found to stand, by path; a line's facts stand for the line. */
+    private readonly places: WeakMap<LineFacts, Map<string, Columns>>,
+    /** The session of a document that this one was edited from. */
+    private before: Session | undefined,
   ) {}
 
   static fromString(text: string): SessionDocument {
@@ -31,7 +54,7 @@ export class SessionDocument {
   }
 
   private static of(text: SessionText): SessionDocument {
-    return new SessionDocument(text, new Array(text.lineCount));
+    return new SessionDocument(text, new Array(text.lineCount), new WeakMap(), undefined);
   }
 
   get lineCount(): number {
@@ -52,21 +75,33 @@ export class SessionDocument {
 
   /** The session of a transcript; reads the lines that were not read yet. */
   get content(): Session {
-    for (let index = 0; index < this.lineCount; index++) this.readLine(index);
-    this.session ??= buildSession(this.text, this.facts as LineFacts[]);
+    if (this.session !== undefined) return this.session;
+    const lines = Array.from({ length: this.lineCount }, (_, index) => this.readLine(index));
+    this.session = this.before ? updateSession(this.before, this.text, lines) : buildSession(this.text, lines);
+    this.before = undefined;
     return this.session;
   }
 
   /** Reads all lines ahead of {@link content}, in slices that let the event loop run. Rejects when aborted. */
   async prepare(signal?: AbortSignal): Promise<void> {
-    let until = performance.now() + SLICE;
+    const pause = pauses(signal);
     for (let index = 0; index < this.lineCount; index++) {
+      if (this.facts[index] !== undefined) continue;
       this.readLine(index);
-      if (performance.now() < until) continue;
-      await new Promise((resume) => setImmediate(resume));
-      signal?.throwIfAborted();
-      until = performance.now() + SLICE;
+      const wait = pause();
+      if (wait) await wait;
     }
+  }
+
+  /** Where a part of a line's JSON value stands, as {@link locate} says; parses the line once. */
+  columnsOf(line: number, path: JsonPath): Columns {
+    const facts = this.readLine(line);
+    let ofLine = this.places.get(facts);
+    if (ofLine === undefined) this.places.set(facts, (ofLine = new Map()));
+    const key = JSON.stringify(path);
+    let columns = ofLine.get(key);
+    if (columns === undefined) ofLine.set(key, (columns = locate(this.line(line), path)));
+    return columns;
   }
 
   /** The document after edits whose ranges do not overlap. */
@@ -75,6 +110,8 @@ export class SessionDocument {
     return new SessionDocument(
       text,
       origins.map((origin) => (origin < 0 ? undefined : this.facts[origin])),
+      this.places,
+      this.session ?? this.before,
     );
   }
 
@@ -87,7 +124,11 @@ export class SessionDocument {
     return this.text.toBytes();
   }
 
-  private readLine(index: number): void {
-    this.facts[index] ??= readLine(this.text.line(index), this.text.lineEnd(index) === '\r\n');
+  private readLine(index: number): LineFacts {
+    const known = this.facts[index];
+    if (known !== undefined) return known;
+    const facts = readLine(this.text.line(index), this.text.lineEnd(index) === '\r\n');
+    this.facts[index] = facts;
+    return facts;
   }
 }

@@ -1,6 +1,6 @@
 /** The front door of the core: what server, command line and tests use. */
 
-export { check, pointer, rangeOf, ruleById } from './check';
+export { type Checked, check, checkInSlices, pointer, rangeOf, ruleById } from './check';
 export { SessionDocument } from './document';
 export { diffEdits } from './repair/diff-edits';
 export { fixAll, fixEdits } from './repair/fix-all';

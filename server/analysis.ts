@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type CheckOptions, type CheckResult, check } from '../core';
+import { type Checked, type CheckOptions, type CheckResult, checkInSlices } from '../core';
 import type { ServerDocument } from './documents';
 import { StaleError } from './handler';
 import type { Settings } from './settings';
@@ -27,6 +27,8 @@ interface Running {
 /** Keeps the newest analysis of each open document; diagnostics and actions share it. */
 export class Analyses {
   private readonly byUri = new Map<string, Running>();
+  /** The last check of each document that came to its end, for the next one to take over what still holds. */
+  private readonly checked = new Map<string, Checked>();
 
   /** Rejects with a {@link StaleError} when the document changes before it is done. */
   get(document: ServerDocument, settings: Settings): Promise<Analysis> {
@@ -35,7 +37,7 @@ export class Analyses {
     if (running?.resultId === resultId) return running.analysis;
     running?.abort.abort();
     const abort = new AbortController();
-    const analysis = analyse(document, settings, resultId, abort.signal);
+    const analysis = this.analyse(document, settings, resultId, abort.signal);
     this.byUri.set(document.uri, { resultId, analysis, abort });
     // A failed analysis is not kept; whoever asked for it hears of the failure.
     analysis.catch(() => {
@@ -44,29 +46,36 @@ export class Analyses {
     return analysis;
   }
 
-  /** The document has changed or was closed: what runs for it is of no use any more. */
+  /** The document has changed: what runs for it is of no use any more. */
   drop(uri: string): void {
     this.byUri.get(uri)?.abort.abort();
     this.byUri.delete(uri);
   }
-}
 
-async function analyse(
-  document: ServerDocument,
-  settings: Settings,
-  resultId: string,
-  signal: AbortSignal,
-): Promise<Analysis> {
-  const options = { ...settings.options, ...fileNameOf(document.uri) };
-  if (!settings.enable) return { document, options, resultId, result: { dialect: null, findings: [], targets: [] } };
-  // Nothing of a foreign file is read beyond the lines that tell.
-  const isTranscript = document.session.isTranscript(options);
-  if (isTranscript)
-    await document.session.prepare(signal).catch((error: unknown) => {
-      throw signal.aborted ? new StaleError(`${document.uri} has changed`) : error;
-    });
-  if (signal.aborted) throw new StaleError(`${document.uri} has changed`);
-  return { document, options, resultId, result: check(document.session, options) };
+  /** The document was closed. */
+  forget(uri: string): void {
+    this.drop(uri);
+    this.checked.delete(uri);
+  }
+
+  private async analyse(
+    document: ServerDocument,
+    settings: Settings,
+    resultId: string,
+    signal: AbortSignal,
+  ): Promise<Analysis> {
+    const { uri, session } = document;
+    const options = { ...settings.options, ...fileNameOf(uri) };
+    if (!settings.enable) return { document, options, resultId, result: { dialect: null, findings: [], targets: [] } };
+    try {
+      const checked = await checkInSlices(session, options, this.checked.get(uri), signal);
+      signal.throwIfAborted();
+      this.checked.set(uri, checked);
+      return { document, options, resultId, result: checked.result };
+    } catch (error) {
+      throw signal.aborted ? new StaleError(`${uri} has changed`) : error;
+    }
+  }
 }
 
 /** The name that the core may take a session's id from. Only `file` has a path; elsewhere the last part counts. */

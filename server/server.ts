@@ -72,7 +72,7 @@ export function serve(connection: Connection, { rulePages, version }: { rulePage
     for (const hook of hooks) hook.documentChanged?.(document);
   });
   documents.onDidClose(({ document }) => {
-    analyses.drop(document.uri);
+    analyses.forget(document.uri);
     settings.forget(document.uri);
     for (const hook of hooks) hook.documentClosed?.(document);
   });

@@ -16,6 +16,7 @@ export class SessionText {
     private readonly starts: readonly number[],
     /** A number is a line of `bytes`, a string a line with its line end. */
     private readonly lines: readonly (number | string)[],
+    private readonly note?: (line: number) => void,
   ) {}
 
   static fromString(text: string): SessionText {
@@ -41,6 +42,7 @@ export class SessionText {
 
   /** The text of a 0-based line with its line end; empty behind the last one. */
   rawLine(index: number): string {
+    this.note?.(index);
     const line = this.lines[index];
     if (line === undefined) return '';
     return typeof line === 'string' ? line : decodeUtf8(this.lineBytes(line));
@@ -50,6 +52,11 @@ export class SessionText {
   line(index: number): string {
     const raw = this.rawLine(index);
     return raw.slice(0, raw.length - endOf(raw).length);
+  }
+
+  /** The same text, which tells `note` the number of every line whose text is asked for. */
+  noting(note: (line: number) => void): SessionText {
+    return new SessionText(this.bytes, this.starts, this.lines, note);
   }
 
   /** How the line ends: `\n`, `\r\n`, or nothing (only the last line). */

@@ -54,7 +54,7 @@ function countChildren({ parents }: Session): Uint32Array {
 
 function merge(inspection: Inspection, first: Item, second: Item): Fix {
   const title = `Merge both texts into the turn in line ${inspection.lineOf(first.entry) + 1}`;
-  return lazyFix(alternative(safeFix(title)), () => mergeEdits(inspection, first, second));
+  return lazyFix(inspection, alternative(safeFix(title)), () => mergeEdits(inspection, first, second));
 }
 
 function canStandTogether(first: Item, second: Item): boolean {

@@ -27,7 +27,7 @@ export const duplicateSibling: Rule = {
       if (childCounts[parent + 1]! < 2 || facts.message === undefined || isRecovered || facts.isSide) continue;
       // Other rules speak of entries that share an id, and of those whose parent is not in the file.
       if (isTwin(session, index) || (parent < 0 && session.parentStates[index] !== 'root')) continue;
-      const key = `${parent} ${shapeOf(facts.message)}`;
+      const key = `${parent} ${shapeOf(facts.message)} ${inspection.textLength(index)}`;
       const same = siblings.get(key);
       if (same === undefined) siblings.set(key, [index]);
       else same.push(index);
@@ -46,9 +46,9 @@ export const duplicateSibling: Rule = {
   },
 };
 
-/** What two copies must share before their lines are read again. */
-function shapeOf({ role, textLength, blocks, content }: MessageFacts): string {
-  return `${role} ${content} ${textLength} ${blocks.map(({ kind }) => kind).join()}`;
+/** What two copies must share, beside the length of their text, before their lines are read again. */
+function shapeOf({ role, blocks, content }: MessageFacts): string {
+  return `${role} ${content} ${blocks.map(({ kind }) => kind).join()}`;
 }
 
 /** Copies that nothing continues; the last of a group of nothing but dead ends, or the active leaf, is not one. */

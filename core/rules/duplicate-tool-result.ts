@@ -46,7 +46,7 @@ function fixFor(inspection: Inspection, call: Call, result: Result): Fix {
   }
   if (hasSameContent(inspection, removed.entry, kept.entry))
     return safeFix(`Take out the repeated result in ${place}`, edit);
-  const { textLength } = inspection.entry(removed.entry).facts.message!;
+  const textLength = inspection.textLength(removed.entry);
   return lossyFix(`Take out the later result in ${place} (loses ${textLength} characters of its text)`, edit);
 }
 

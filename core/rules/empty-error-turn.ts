@@ -40,10 +40,10 @@ export const emptyErrorTurn: Rule = {
 };
 
 /** A failed turn that says nothing, or a stop with neither content nor usage (OpenClaw 2026.5.7, pass 2). */
-export function isEmptyFailure({ assistant, content, isBlank, blocks, textLength }: MessageFacts): boolean {
+export function isEmptyFailure({ assistant, content, isBlank, blocks }: MessageFacts): boolean {
   if (assistant === undefined) return false;
   const { stopReason, hasZeroUsage } = assistant;
   if (stopReason === 'error' || stopReason === 'aborted') return isBlank || content === 'absent';
-  const isEmpty = content === 'list' && blocks.length === 0 && textLength === 0;
+  const isEmpty = content === 'list' && blocks.length === 0;
   return stopReason === 'stop' && hasZeroUsage && isEmpty;
 }

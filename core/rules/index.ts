@@ -112,5 +112,5 @@ export const RULES: readonly Rule[] = [
   oversizeImage,
 ];
 
-export { Inspection } from './inspection';
 export type { Rule } from './rule';
+export { type RuleRuns, runRules } from './run-rules';

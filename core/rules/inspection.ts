@@ -3,9 +3,10 @@ import { buildHistory, type History, type Item } from '../session/history';
 import { normalizeProvider } from '../session/providers';
 import type { Entry, Session } from '../session/session';
 import { ownTarget, targetName } from '../session/targets';
-import type { CheckOptions, JsonPath, Location, Profile, Severity } from '../types';
+import type { CheckOptions, JsonPath, Location, Profile, Severity, Target } from '../types';
 import { type BlockIndex, indexBlocks } from './block-index';
 import { entriesCutOff } from './cut-off';
+import type { LinesRead } from './lines-read';
 import { type Pairing, pairCalls } from './pairing';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
@@ -18,29 +19,45 @@ export interface TargetVerdict {
   readonly targets: readonly string[];
 }
 
-/** One session under check: what rules read. Each part is worked out once, when it is first asked for. */
+/**
+ * One session under check, as a rule reads it. What several rules need is worked out once, when it is first asked for,
+ * and from facts alone; of the lines whose text is read, `linesRead` takes note.
+ */
 export class Inspection {
+  readonly session: Session;
   readonly profile: Profile;
   readonly imageMaxDimension: number | undefined;
   readonly fileName: string | undefined;
-  /** The session's own target first. */
-  readonly targets: readonly TargetView[];
-  readonly own: TargetView | undefined;
-  private memory = new Map<string, unknown>();
 
+  /** `shared` is what is worked out once for all rules; it holds for all sessions with the same facts. */
   constructor(
-    readonly session: Session,
-    options: CheckOptions,
+    session: Session,
+    private readonly options: CheckOptions,
+    readonly linesRead: LinesRead,
+    private readonly shared: Map<string, unknown>,
   ) {
+    this.session = { ...session, text: session.text.noting((line) => linesRead.note(line)) };
     this.profile = options.profile ?? 'documented';
     this.imageMaxDimension = options.imageMaxDimension;
     this.fileName = options.fileName;
-    const own = ownTarget(session);
-    const names = new Set<string>();
-    this.targets = [...(own ? [own] : []), ...(options.targets ?? [])]
-      .filter((target) => !names.has(targetName(target)) && names.add(targetName(target)))
-      .map((target) => viewTarget(target, this.profile));
-    this.own = own && this.targets[0];
+  }
+
+  /** The session's own target first. */
+  get targets(): readonly TargetView[] {
+    return this.once('targets', () => {
+      const names = new Set<string>();
+      return [...(this.ownTarget ? [this.ownTarget] : []), ...(this.options.targets ?? [])]
+        .filter((target) => !names.has(targetName(target)) && names.add(targetName(target)))
+        .map((target) => viewTarget(target, this.profile));
+    });
+  }
+
+  get own(): TargetView | undefined {
+    return this.ownTarget && this.targets[0];
+  }
+
+  private get ownTarget(): Target | undefined {
+    return this.once('ownTarget', () => ownTarget(this.session));
   }
 
   /** What the agent would send, transcript-only turns included. */
@@ -86,6 +103,13 @@ export class Inspection {
     const { line, isRecovered } = this.entry(index);
     if (isRecovered) return {};
     return JSON.parse(this.session.text.line(line).replace(/^\ufeff+/, ''));
+  }
+
+  /** UTF-16 units of the text of a message entry. */
+  textLength(index: number): number {
+    const { line, facts } = this.entry(index);
+    this.linesRead.note(line);
+    return facts.message!.textLength;
   }
 
   /** A place in an entry. */
@@ -155,8 +179,8 @@ export class Inspection {
   }
 
   private once<T>(key: string, make: () => T): T {
-    if (!this.memory.has(key)) this.memory.set(key, make());
-    return this.memory.get(key) as T;
+    if (!this.shared.has(key)) this.shared.set(key, make());
+    return this.shared.get(key) as T;
   }
 }
 

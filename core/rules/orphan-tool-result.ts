@@ -39,7 +39,7 @@ export const orphanToolResult: Rule = {
 
 function removal(inspection: Inspection, result: Result): Fix {
   const { entry, call } = result;
-  const { textLength } = inspection.entry(entry).facts.message!;
+  const textLength = inspection.textLength(entry);
   const loss = textLength > 0 ? `loses ${textLength} characters of its text` : 'it holds no text';
   const deletion: SessionEdit = { kind: 'deleteLine', line: inspection.lineOf(entry) };
   if (call === undefined || !leavesTornCall(inspection, call, result)) {

@@ -16,7 +16,8 @@ export const outdatedVersion: Rule = {
   description:
     'Versions 1 and 2 are read by every release and migrated on opening: version 1 has neither ids nor branches, version 2 calls extension messages hookMessage. OpenClaw 2026.5.7 itself writes version 2.',
   repair: 'None is preferred; migrating to the current version is offered.',
-  *check({ session }) {
+  *check(inspection) {
+    const { session } = inspection;
     const { version } = session;
     const header = judgedHeader(session);
     if (header === undefined || header.isRecovered || version >= CURRENT_VERSION) return;
@@ -27,7 +28,7 @@ export const outdatedVersion: Rule = {
       message: `Format version ${found ?? '1 (none is named)'}; the current one is ${CURRENT_VERSION}. Agents migrate it when they open the file.`,
       fixes: isMigratable(session)
         ? [
-            lazyFix({ title: `Migrate to version ${CURRENT_VERSION}`, safe: true, preferred: false }, () =>
+            lazyFix(inspection, { title: `Migrate to version ${CURRENT_VERSION}`, safe: true, preferred: false }, () =>
               migration(session),
             ),
           ]

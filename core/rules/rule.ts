@@ -46,8 +46,9 @@ export function alternative(fix: Fix): Fix {
   return { ...fix, preferred: false };
 }
 
-/** A fix whose edits are worked out when they are asked for. */
-export function lazyFix(fix: Omit<Fix, 'edits'>, edits: () => SessionEdit[]): Fix {
+/** A fix whose edits are worked out when they are asked for, from any lines. */
+export function lazyFix(inspection: Inspection, fix: Omit<Fix, 'edits'>, edits: () => SessionEdit[]): Fix {
+  inspection.linesRead.noteAll();
   return {
     ...fix,
     get edits() {

@@ -26,7 +26,7 @@ export const staleReasoning: Rule = {
         location: inspection.block(first.entry, block),
         message: `From here on ${withReasoning.length} turn${withReasoning.length === 1 ? ' holds' : 's hold'} reasoning of ${first.message!.assistant!.model}, from before a model switch: replay leaves it out.`,
         fixes: [
-          lazyFix(alternative(lossyFix('Remove the reasoning of that model')), () =>
+          lazyFix(inspection, alternative(lossyFix('Remove the reasoning of that model')), () =>
             withReasoning.map((item) => withoutReasoning(inspection, item)),
           ),
         ],

@@ -87,7 +87,10 @@ export interface MessageFacts {
   readonly content: 'list' | 'string' | 'absent' | 'other';
   /** Blocks of a content list, in order. */
   readonly blocks: readonly BlockFacts[];
-  /** UTF-16 units of all text: a string content, or the text blocks. */
+  /**
+   * UTF-16 units of all text: a string content, or the text blocks. Typing changes it, and facts that differ in nothing
+   * else count as the same (`update.ts`): rules ask `Inspection.textLength` for it, which notes that they did.
+   */
   readonly textLength: number;
   /** String content, or every block, is blank text (an empty list included). */
   readonly isBlank: boolean;

@@ -38,7 +38,6 @@ const NO_BLOCKS: readonly BlockFacts[] = [];
 const TEXT: BlockFacts = { kind: 'text', isBlank: false };
 const BLANK_TEXT: BlockFacts = { kind: 'text', isBlank: true };
 const OTHER: BlockFacts = { kind: 'other' };
-const BLANK_LINE: LineFacts = { kind: 'blank', flags: 0 };
 
 /** Texts of results that no tool wrote (rules specification, "Determinism of fixes"; dialects, 1.4). */
 const STAND_IN_TEXTS: ReadonlySet<string> = new Set([
@@ -60,7 +59,7 @@ const OPENCLAW_RECORD = /^(?:openclaw[.:]|model-snapshot$|google-turn-ordering-b
 /** Wire fields that chat-completions turns keep as signature. */
 const FIELD_NAME = /^(?:reasoning|thinking)(?:_[a-z]+)*$/;
 
-/** The facts of one line; `text` is without its line end, `endsInCrlf` says what that was. */
+/** The facts of one line, a new object each time: it stands for the line. `text` is without its line end, `endsInCrlf` says what that was. */
 export function readLine(text: string, endsInCrlf: boolean): LineFacts {
   let flags = endsInCrlf ? LineFlag.crlf : 0;
   let json = text;
@@ -68,7 +67,7 @@ export function readLine(text: string, endsInCrlf: boolean): LineFacts {
     flags |= LineFlag.byteOrderMark;
     json = text.replace(BYTE_ORDER_MARKS, '');
   }
-  if (json === '' || json.trim() === '') return flags === 0 ? BLANK_LINE : { kind: 'blank', flags };
+  if (json === '' || json.trim() === '') return { kind: 'blank', flags };
   if (json.includes('\u2028') || json.includes('\u2029')) flags |= LineFlag.separators;
   if (!json.isWellFormed()) flags |= LineFlag.strayBytes;
   if (loneSurrogateEscapes(json).length > 0) flags |= LineFlag.loneSurrogate;

@@ -44,6 +44,8 @@ export interface Session {
   /** Lines whose bytes are odd, other than by CRLF. */
   readonly flaggedLines: readonly number[];
   readonly damages: readonly Damage[];
+  /** The lines whose text told what is wrong with the damaged ones; facts alone made everything else. */
+  readonly linesRead: ReadonlySet<number>;
   readonly header: Header | undefined;
   readonly extraHeaders: readonly Header[];
   /** 1 when the header names none, as the readers take it; without a header, 3 if any entry has an id. */
@@ -73,7 +75,11 @@ export function isLinear(session: Pick<Session, 'version'>): boolean {
 
 /** Builds the session of a transcript from the facts of its lines. Linear in the number of lines. */
 export function buildSession(text: SessionText, lines: readonly LineFacts[]): Session {
-  const { damages, flaggedLines } = survey(text, lines);
+  const linesRead = new Set<number>();
+  const { damages, flaggedLines } = survey(
+    text.noting((line) => linesRead.add(line)),
+    lines,
+  );
   const { headers, entries } = collectRecords(lines, damages);
   const [header, ...extraHeaders] = headers;
   const version = versionOf(header, entries);
@@ -87,6 +93,7 @@ export function buildSession(text: SessionText, lines: readonly LineFacts[]): Se
     lines,
     flaggedLines,
     damages,
+    linesRead,
     header,
     extraHeaders,
     version,

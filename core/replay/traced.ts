@@ -1,0 +1,173 @@
+import type { JsonPath } from '../types';
+
+/** Where a message of the context was read. */
+export interface Source {
+  /** Its number in the context. */
+  readonly index: number;
+  /** 0-based line of the session file; null for a message that no file holds. */
+  readonly line: number | null;
+  /** Id of the entry; null where it has none or no file holds the message. */
+  readonly entry: string | null;
+  /** Path of the message in the line's value, or in the list it was given in. */
+  readonly path: JsonPath;
+}
+
+/** A value inside a source: the source's line, and a path in that line's value. */
+export interface Place {
+  readonly source: Source;
+  readonly path: JsonPath;
+}
+
+/** A message on its way to a provider, with the entries it came from. */
+export interface TracedMessage {
+  readonly value: unknown;
+  /** The first one is the message whose fields it has, more follow in a merged turn; none when it was made up. */
+  readonly sources: readonly Source[];
+  /** For each block of an array content where it came from, null for a made-up one; empty for other content. */
+  readonly blocks: readonly (Place | null)[];
+}
+
+export type Messages = readonly TracedMessage[];
+
+/** The members of a JSON object (or array); for every other value undefined. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A content block with its origin. */
+export interface TracedBlock {
+  readonly value: unknown;
+  readonly place: Place | null;
+}
+
+export function fieldsOf(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null ? (value as Fields) : undefined;
+}
+
+/** The text of a non-empty string, else undefined. */
+export function filled(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The trimmed text of a non-blank string, else undefined. */
+export function trimmed(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+export function isRole(message: TracedMessage | undefined, role: string): boolean {
+  return fieldsOf(message?.value)?.role === role;
+}
+
+/** A message as the context gives it. */
+export function traceMessage(value: unknown, source: Source): TracedMessage {
+  const content = fieldsOf(value)?.content;
+  const blocks = Array.isArray(content)
+    ? content.map((_, at) => ({ source, path: [...source.path, 'content', at] }))
+    : [];
+  return { value, sources: [source], blocks };
+}
+
+/** A message that no entry holds. */
+export function madeUp(value: Fields): TracedMessage {
+  const { content } = value;
+  return { value, sources: [], blocks: Array.isArray(content) ? content.map(() => null) : [] };
+}
+
+/** Messages that no session file holds, in the order they were given. */
+export function traceList(values: readonly unknown[]): TracedMessage[] {
+  return values.map((value, index) =>
+    traceMessage(value, { index, line: null, entry: null, path: ['messages', index] }),
+  );
+}
+
+/** The place of a message, or of a field of it; null for a made-up message. */
+export function placeOf({ sources }: TracedMessage, ...path: JsonPath): Place | null {
+  const source = sources[0];
+  return source === undefined ? null : { source, path: [...source.path, ...path] };
+}
+
+/** A place further down. */
+export function within(place: Place | null, ...path: JsonPath): Place | null {
+  return place && { source: place.source, path: [...place.path, ...path] };
+}
+
+/** The blocks of an array content; undefined for other content. */
+export function contentOf(message: TracedMessage): readonly TracedBlock[] | undefined {
+  const content = fieldsOf(message.value)?.content;
+  if (!Array.isArray(content)) return undefined;
+  return content.map((value, at) => ({ value, place: message.blocks[at] ?? null }));
+}
+
+/** A copy with other fields; `content` is set with {@link withContent}. */
+export function withFields(message: TracedMessage, fields: Fields): TracedMessage {
+  return { ...message, value: { ...fieldsOf(message.value), ...fields } };
+}
+
+/** A copy with other content. */
+export function withContent(message: TracedMessage, content: readonly TracedBlock[]): TracedMessage {
+  return {
+    ...message,
+    value: { ...fieldsOf(message.value), content: content.map(({ value }) => value) },
+    blocks: content.map(({ place }) => place),
+  };
+}
+
+/** A copy whose content is one text block. */
+export function withText(message: TracedMessage, text: string): TracedMessage {
+  return withContent(message, [{ value: { type: 'text', text }, place: placeOf(message, 'content') }]);
+}
+
+/** The place of a block that an edit takes out. */
+export const REMOVED = Symbol('removed');
+
+/**
+ * Changes the blocks of an array content that are objects.
+ *
+ * @param edit gives the block itself to keep it, another value in its place, or {@link REMOVED}.
+ * @returns the very message when nothing changed or its content is no array.
+ */
+export function editBlocks(
+  message: TracedMessage,
+  edit: (block: Fields, place: Place | null, at: number) => unknown,
+): TracedMessage {
+  const content = contentOf(message);
+  if (!content) return message;
+  let isChanged = false;
+  const kept: TracedBlock[] = [];
+  for (const [at, block] of content.entries()) {
+    const fields = fieldsOf(block.value);
+    const value = fields ? edit(fields, block.place, at) : block.value;
+    if (value !== block.value) isChanged = true;
+    if (value !== REMOVED) kept.push({ value, place: block.place });
+  }
+  return isChanged ? withContent(message, kept) : message;
+}
+
+/**
+ * Changes messages one by one; those that are no object stay.
+ *
+ * @param edit gives the message itself to keep it, another one in its place, or null to drop it.
+ * @returns the very list when nothing changed.
+ */
+export function editMessages(
+  messages: Messages,
+  edit: (message: TracedMessage, fields: Fields, at: number) => TracedMessage | null,
+): Messages {
+  let isChanged = false;
+  const kept: TracedMessage[] = [];
+  for (const [at, message] of messages.entries()) {
+    const fields = fieldsOf(message.value);
+    const edited = fields ? edit(message, fields, at) : message;
+    if (edited !== message) isChanged = true;
+    if (edited) kept.push(edited);
+  }
+  return isChanged ? kept : messages;
+}
+
+/** As {@link editMessages}, for the assistant turns alone. */
+export function editAssistants(
+  messages: Messages,
+  edit: (message: TracedMessage, fields: Fields, at: number) => TracedMessage | null,
+): Messages {
+  return editMessages(messages, (message, fields, at) =>
+    fields.role === 'assistant' ? edit(message, fields, at) : message,
+  );
+}
