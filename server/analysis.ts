@@ -3,6 +3,7 @@ import { type Checked, type CheckOptions, type CheckResult, checkInSlices } from
 import type { ServerDocument } from './documents';
 import { StaleError } from './handler';
 import type { Settings } from './settings';
+import { memorySaver } from './spare-memory';
 
 /** What is known of one version of a document under certain settings. */
 export interface Analysis {
@@ -29,6 +30,7 @@ export class Analyses {
   private readonly byUri = new Map<string, Running>();
   /** The last check of each document that came to its end, for the next one to take over what still holds. */
   private readonly checked = new Map<string, Checked>();
+  private readonly saveMemory = memorySaver();
 
   /** Rejects with a {@link StaleError} when the document changes before it is done. */
   get(document: ServerDocument, settings: Settings): Promise<Analysis> {
@@ -71,6 +73,7 @@ export class Analyses {
       const checked = await checkInSlices(session, options, this.checked.get(uri), signal);
       signal.throwIfAborted();
       this.checked.set(uri, checked);
+      this.saveMemory();
       return { document, options, resultId, result: checked.result };
     } catch (error) {
       throw signal.aborted ? new StaleError(`${uri} has changed`) : error;

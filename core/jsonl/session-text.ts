@@ -20,6 +20,8 @@ export class SessionText {
   ) {}
 
   static fromString(text: string): SessionText {
+    // A long text takes half the memory as bytes; halves of surrogate pairs have none.
+    if (text.isWellFormed()) return SessionText.fromBytes(encodeUtf8(text));
     return new SessionText(new Uint8Array(), [0], splitLines(text));
   }
 

@@ -96,6 +96,12 @@ export function contentOf(message: TracedMessage): readonly TracedBlock[] | unde
   return content.map((value, at) => ({ value, place: message.blocks[at] ?? null }));
 }
 
+/** Whether the content is a list without blocks. */
+export function hasNoBlocks({ value }: TracedMessage): boolean {
+  const content = fieldsOf(value)?.content;
+  return Array.isArray(content) && content.length === 0;
+}
+
 /** A copy with other fields; `content` is set with {@link withContent}. */
 export function withFields(message: TracedMessage, fields: Fields): TracedMessage {
   return { ...message, value: { ...fieldsOf(message.value), ...fields } };

@@ -15,6 +15,8 @@ export interface ParsedSession {
   readonly header: JsonObject | null;
   /** The values of all lines that are no header, migrated, in file order. */
   readonly entries: readonly unknown[];
+  /** For each entry its 0-based line. */
+  readonly lines: readonly number[];
   /** Non-blank lines left out: no JSON, or `null`, which makes the reference throw. */
   readonly droppedLines: number;
   /** Id of the last entry: null without entries, undefined when it has none. */
@@ -44,20 +46,27 @@ export function parseSessionText(
   text: string,
   newId: (index: number) => string = (index) => `entry-${index}`,
 ): ParsedSession {
-  const lines = text
+  // The reference trims the text as a whole, which may take blank lines from the beginning.
+  const firstLine = text.slice(0, text.length - text.trimStart().length).split('\n').length - 1;
+  const rows = text
     .trim()
     .split('\n')
-    .filter((line) => line.trim() !== '');
-  const stored = lines.map(parseLine).filter((value) => value !== null);
-  const droppedLines = lines.length - stored.length;
-  const first = recordOf(stored[0]);
+    .map((line, at) => ({ line: firstLine + at, text: line }))
+    .filter((row) => row.text.trim() !== '');
+  const parsed = rows.map((row) => ({ line: row.line, value: parseLine(row.text) }));
+  const stored = parsed.filter(({ value }) => value !== null);
+  const droppedLines = rows.length - stored.length;
+  const storedValues = stored.map(({ value }) => value);
+  const first = recordOf(storedValues[0]);
   if (first?.type !== 'session' || typeof first.id !== 'string') {
-    return { header: null, entries: [], droppedLines, leafId: null };
+    return { header: null, entries: [], lines: [], droppedLines, leafId: null };
   }
-  const values = storedVersion(stored) < CURRENT_VERSION ? migrate(stored, newId).entries : stored;
-  const entries = values.filter((value) => recordOf(value)?.type !== 'session');
+  const values = storedVersion(storedValues) < CURRENT_VERSION ? migrate(storedValues, newId).entries : storedValues;
+  const isEntry = (value: unknown): boolean => recordOf(value)?.type !== 'session';
+  const entries = values.filter(isEntry);
+  const lines = stored.filter((_, at) => isEntry(values[at])).map(({ line }) => line);
   const leafId = entries.length === 0 ? null : recordOf(entries.at(-1))?.id;
-  return { header: recordOf(values[0]) ?? null, entries, droppedLines, leafId };
+  return { header: recordOf(values[0]) ?? null, entries, lines, droppedLines, leafId };
 }
 
 function parseLine(line: string): unknown {

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeSession } from '../support/generate-session';
+import { median } from './statistics.mjs';
 
 const repetitions = Number(process.argv[2] ?? 5);
 const sizes = [
@@ -43,12 +44,6 @@ async function run(args) {
   const { code, seconds } = await ended;
   if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${errors}`);
   return { seconds, megabytes: Number(memory) / 1024 };
-}
-
-function median(values) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 /** Both programs on one file, taking turns so that a busy moment of the machine meets both. */

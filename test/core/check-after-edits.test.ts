@@ -123,7 +123,7 @@ describe('checking again after edits', () => {
 
   const session = buildSession()
     .user('Hi.')
-    .assistant([call('exec', {}, 'c1')])
+    .assistant([call('c1', 'exec')])
     .user('Are you there?')
     .user('Hello?')
     .assistant('Yes.')

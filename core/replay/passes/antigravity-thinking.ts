@@ -19,7 +19,7 @@ export const antigravityThinking = definePass(
         (block) => {
           if (block.type !== 'thinking') return block;
           const signature = antigravitySignature(block);
-          if (signature === null || signature === block.thinkingSignature) return signature && block;
+          if (signature === null || signature === block.thinkingSignature) return signature === null ? null : block;
           return { ...block, thinkingSignature: signature };
         },
       ),

@@ -11,7 +11,11 @@ export const assistantFirst = definePass(
   (messages, { now, targetName }, report) => {
     const first = messages[0];
     if (!first || !isRole(first, 'assistant')) return messages;
-    report('inserted', placeOf(first), `A user turn is put in front, because ${targetName} wants a history to begin with one.`);
+    report(
+      'inserted',
+      placeOf(first),
+      `A user turn is put in front, because ${targetName} wants a history to begin with one.`,
+    );
     return [madeUp({ role: 'user', content: BOOTSTRAP, timestamp: now() }), ...messages];
   },
 );

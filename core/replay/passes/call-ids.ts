@@ -20,9 +20,10 @@ import {
   placeOf,
   type TracedMessage,
   trimmed,
-  within,
   withFields,
+  within,
 } from '../traced';
+import { repairOutgoingPairing } from './pairing';
 import { hasOpenAttachments, isSpawnCall } from './spawn-redaction';
 
 /** Pass 3: the first run, before turns and calls go. */
@@ -37,6 +38,14 @@ export const callIds = definePass(
   'call-ids',
   ({ policy }) => policy.sanitizeToolCallIds && policy.toolCallIdMode !== undefined,
   (messages, context, report) => rewriteIds(messages, signedTurns(messages, context), context, report),
+);
+
+/** The id part of pass 26: as pass 10, then calls and results are paired again. */
+export const outgoingCallIds = definePass(
+  'call-ids',
+  (context) => callIds.runsWhen(context) && !isResponsesApi(context.api),
+  (messages, context, report) =>
+    repairOutgoingPairing(rewriteIds(messages, signedTurns(messages, context), context, report), context, report),
 );
 
 /** The turns whose signature covers their calls, so that their ids must stay (OpenClaw 2026.5.7, pass 10). */

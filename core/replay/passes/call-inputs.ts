@@ -13,7 +13,7 @@ import {
   editAssistants,
   editBlocks,
   type Fields,
-  fieldsOf,
+  hasNoBlocks,
   placeOf,
   REMOVED,
   type TracedMessage,
@@ -83,7 +83,7 @@ function editCalls(message: TracedMessage, names: Names, report: Report): Traced
       report('replaced', place, 'Attachments and session ids of this call are private, so they are left out.');
     return redacted;
   });
-  return isDropped && (fieldsOf(edited.value)?.content as unknown[]).length === 0 ? null : edited;
+  return isDropped && hasNoBlocks(edited) ? null : edited;
 }
 
 /** Why a call cannot be sent; null when it can. */
@@ -91,5 +91,5 @@ function faultOf(call: Fields, names: Names): string | null {
   if (!hasInput(call)) return 'has no arguments';
   if (!ID_KEYS.some((key) => trimmed(call[key]) !== undefined)) return 'has no id';
   if (!isAllowedName(call.name, null)) return 'has no sound tool name';
-  return isAllowedName(call.name, names) ? null : `names the tool ${call.name.trim()}, which is not allowed`;
+  return isAllowedName(call.name, names) ? null : 'names a tool that is not allowed';
 }

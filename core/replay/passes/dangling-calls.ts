@@ -48,8 +48,11 @@ function readAnswers(messages: Messages, start: number): Answers {
   for (let at = start; at < messages.length && !isRole(messages[at], 'assistant'); at++) {
     const message = messages[at]!;
     const fields = fieldsOf(message.value);
-    for (const id of resultIds(fields)) {
-      ids.add(id);
+    const own = fields?.role === 'toolResult' ? toolResultId(fields) : undefined;
+    const foreign = fields?.role === 'toolResult' || fields?.role === 'tool' ? foreignIds(fields) : [];
+    // Of a result in the usual form only the id as it is written counts here, so that one in blanks answers no call.
+    for (const id of fields?.role === 'toolResult' ? own ? [own] : [] : foreign) ids.add(id);
+    for (const id of own ? [own, ...foreign] : foreign) {
       const names = trusted.get(id) ?? new Set();
       const name = trimmed(fields?.toolName) ?? trimmed(fields?.name);
       trusted.set(id, name === undefined ? names : names.add(name));
@@ -59,12 +62,6 @@ function readAnswers(messages: Messages, start: number): Answers {
     }
   }
   return { ids, trusted };
-}
-
-function resultIds(fields: Fields | undefined): string[] {
-  if (fields?.role !== 'toolResult' && fields?.role !== 'tool') return [];
-  const own = fields.role === 'toolResult' ? toolResultId(fields) : undefined;
-  return own === undefined ? foreignIds(fields) : [own, ...foreignIds(fields)];
 }
 
 function foreignIds(fields: Fields): string[] {

@@ -15,7 +15,11 @@ export const heartbeat = definePass('heartbeat', always, (messages, _context, re
   for (let at = 0; at + 1 < messages.length; at++) {
     if (!isPoll(messages[at]!) || !isAcknowledgement(messages[at + 1]!)) continue;
     for (const index of [at, at + 1]) {
-      report('removed', placeOf(messages[index]!), 'A heartbeat question and an answer that says “nothing to do” are not sent again.');
+      report(
+        'removed',
+        placeOf(messages[index]!),
+        'A heartbeat question and an answer that says “nothing to do” are not sent again.',
+      );
       isDropped[index] = true;
     }
     at++;

@@ -10,7 +10,11 @@ export const historyLimit = definePass(
     const start = messages.findLastIndex((message) => isRole(message, 'user') && ++users === limit);
     if (start <= 0) return messages;
     for (const message of messages.slice(0, start)) {
-      report('removed', placeOf(message), `Only the last ${limit} user turns and what follows them are sent (the channel’s history limit).`);
+      report(
+        'removed',
+        placeOf(message),
+        `Only the last ${limit} user turns and what follows them are sent (the channel’s history limit).`,
+      );
     }
     return messages.slice(start);
   },

@@ -58,7 +58,11 @@ function mergeTurns(
     const ownRole = fieldsOf(message.value)?.role;
     const previous = merged.at(-1);
     if (ownRole === role && lastRole === role && previous && fieldsOf(previous.value)) {
-      report('merged', placeOf(message), `This turn is joined to the one before it, because ${targetName} wants turns to alternate.`);
+      report(
+        'merged',
+        placeOf(message),
+        `This turn is joined to the one before it, because ${targetName} wants turns to alternate.`,
+      );
       const { owner, fields, content } = merge(previous, message);
       const other = owner === previous ? message : previous;
       merged[merged.length - 1] = withContent(
@@ -74,7 +78,9 @@ function mergeTurns(
 }
 
 function truthyFields({ value }: TracedMessage, keys: readonly string[]): Fields {
-  return Object.fromEntries(Object.entries(fieldsOf(value) ?? {}).filter(([key, field]) => keys.includes(key) && field));
+  return Object.fromEntries(
+    Object.entries(fieldsOf(value) ?? {}).filter(([key, field]) => keys.includes(key) && field),
+  );
 }
 
 function userBlocks(message: TracedMessage): readonly TracedBlock[] {

@@ -2,7 +2,7 @@ import { replayableReasoning } from '../../session/signatures';
 import { isToolCall } from '../blocks';
 import { definePass, type Report } from '../pass';
 import { isResponsesApi } from '../policy';
-import { editBlocks, type Fields, fieldsOf, placeOf, type TracedMessage, within, withFields } from '../traced';
+import { editBlocks, type Fields, fieldsOf, placeOf, type TracedMessage, withFields, within } from '../traced';
 
 const REASON =
   'The item id behind the bar is taken off, because the provider refuses such an item without its reasoning.';

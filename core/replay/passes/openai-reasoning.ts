@@ -1,7 +1,7 @@
 import { replayableReasoning } from '../../session/signatures';
 import { definePass } from '../pass';
 import { isResponsesApi } from '../policy';
-import { editAssistants, editBlocks, fieldsOf, placeOf, REMOVED } from '../traced';
+import { editAssistants, editBlocks, fieldsOf, hasNoBlocks, placeOf, REMOVED } from '../traced';
 
 /** Pass 9a: reasoning items that OpenAI would refuse go. */
 export const openaiReasoning = openaiReasoningPass(({ modelChanged }) => modelChanged);
@@ -26,7 +26,7 @@ function openaiReasoningPass(isAfterSwitch: (context: { readonly modelChanged: b
           report('removed', place, reason);
           return REMOVED;
         });
-        const isEmptied = edited !== message && (fieldsOf(edited.value)?.content as unknown[]).length === 0;
+        const isEmptied = edited !== message && hasNoBlocks(edited);
         if (!isEmptied) return edited;
         report('removed', placeOf(message), 'This turn held nothing but that reasoning, so it is not sent.');
         return null;

@@ -1,11 +1,11 @@
 import { extractToolCalls, type ToolCall, toolResultId } from '../blocks';
-import { type ChangeKind, definePass, type PassContext, type Report } from '../pass';
+import { type ChangeKind, definePass, type Pass, type PassContext, type Report } from '../pass';
 import { isResponsesApi } from '../policy';
 import {
   fieldsOf,
   isRole,
-  madeUp,
   type Messages,
+  madeUp,
   type Place,
   placeOf,
   type TracedMessage,
@@ -18,13 +18,25 @@ const ABORTED = 'aborted';
 const MISSING_RESULT =
   '[openclaw] missing tool result in session history; inserted synthetic error result for transcript repair.';
 
-/** Passes 8, 11 and 20b: every call is followed by its one result. */
+/** Pass 20b: every call is followed by its one result. */
 export const pairing = definePass(
   'pairing',
   ({ policy }) => policy.repairToolUseResultPairing,
   (messages, context, report) =>
     new PairingRepair(context, 'drop', isResponsesApi(context.api) ? ABORTED : MISSING_RESULT).repair(messages, report),
 );
+
+/** Pass 8: on the Responses apis pairing comes before reasoning and ids. */
+export const responsesPairing: Pass = {
+  ...pairing,
+  runsWhen: (context) => pairing.runsWhen(context) && isResponsesApi(context.api),
+};
+
+/** Pass 11: elsewhere pairing comes behind ids. */
+export const genericPairing: Pass = {
+  ...pairing,
+  runsWhen: (context) => pairing.runsWhen(context) && !isResponsesApi(context.api),
+};
 
 /** The pairing repair inside passes 22 and 26: calls of failed turns stay. */
 export function repairOutgoingPairing(messages: Messages, context: PassContext, report: Report): Messages {
@@ -90,13 +102,21 @@ class PairingRepair {
         continue;
       }
       const id = toolResultId(fields);
-      if (id === undefined || !names.has(id)) this.drop(message, NO_CALL);
-      else if (this.seen.has(id)) this.drop(message, SECOND);
-      else if (results.has(id)) this.notes.push(['removed', placeOf(message), SECOND]);
-      else {
-        results.set(id, this.named(message, names.get(id)));
-        if (rest.length > 0) this.notes.push(['moved', placeOf(message), MOVED]);
+      if (id === undefined || !names.has(id)) {
+        this.drop(message, NO_CALL);
+        continue;
       }
+      if (this.seen.has(id)) {
+        this.drop(message, SECOND);
+        continue;
+      }
+      const result = this.named(message, names.get(id));
+      if (results.has(id)) {
+        this.notes.push(['removed', placeOf(message), SECOND]);
+        continue;
+      }
+      results.set(id, result);
+      if (rest.length > 0) this.notes.push(['moved', placeOf(message), MOVED]);
     }
     return { results, rest, end: at };
   }

@@ -1,6 +1,6 @@
 import { isThinking, OMITTED_REASONING } from '../blocks';
 import type { Report } from '../pass';
-import { editBlocks, type Fields, fieldsOf, placeOf, REMOVED, type TracedMessage, withText } from '../traced';
+import { editBlocks, type Fields, hasNoBlocks, placeOf, REMOVED, type TracedMessage, withText } from '../traced';
 
 /**
  * A turn without the thinking blocks that `keeps` refuses. One that loses all it has gets a text in their place
@@ -23,8 +23,7 @@ export function filterThinking(
     report('removed', place, reason);
     return REMOVED;
   });
-  const content = fieldsOf(kept.value)?.content;
-  if (!isDropped || !Array.isArray(content) || content.length > 0) return kept;
+  if (!isDropped || !hasNoBlocks(kept)) return kept;
   report(
     'inserted',
     placeOf(message, 'content'),

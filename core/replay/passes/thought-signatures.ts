@@ -1,5 +1,5 @@
 import { isBase64Signature } from '../../session/signatures';
-import { always, definePass } from '../pass';
+import { definePass } from '../pass';
 import type { Policy } from '../policy';
 import { editAssistants, editBlocks, type Fields, within } from '../traced';
 
@@ -15,7 +15,9 @@ export const thoughtSignatures = definePass(
       if (stopReason === 'error') return message;
       return editBlocks(message, (block, place) => {
         const unreadable = unreadableKeys(block, policy);
-        if (unreadable.length === 0) return block;
+        // A list among the blocks comes out as an object where signatures are tested (OpenClaw 2026.5.7).
+        const isList = policy.sanitizeThoughtSignatures !== undefined && Array.isArray(block);
+        if (unreadable.length === 0 && !isList) return block;
         for (const key of unreadable) {
           report(
             'removed',

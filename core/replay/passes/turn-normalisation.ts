@@ -6,6 +6,7 @@ import {
   editMessages,
   type Fields,
   fieldsOf,
+  hasNoBlocks,
   placeOf,
   REMOVED,
   type TracedMessage,
@@ -43,9 +44,9 @@ function normaliseUser(message: TracedMessage, { content }: Fields, report: Repo
   return kept;
 }
 
-function isEmpty({ value }: TracedMessage): boolean {
-  const content = fieldsOf(value)?.content;
-  return typeof content === 'string' ? content.trim() === '' : Array.isArray(content) && content.length === 0;
+function isEmpty(message: TracedMessage): boolean {
+  const content = fieldsOf(message.value)?.content;
+  return typeof content === 'string' ? content.trim() === '' : hasNoBlocks(message);
 }
 
 function normaliseAssistant(message: TracedMessage, fields: Fields, report: Report): TracedMessage | null {
@@ -93,7 +94,7 @@ function stripBlocks(message: TracedMessage, report: Report): TracedMessage | nu
     );
     return isGone ? REMOVED : { ...block, text };
   });
-  return isEmpty(stripped) ? null : stripped;
+  return hasNoBlocks(stripped) ? null : stripped;
 }
 
 /** A turn that ended at once and used no token: it never reached a model (OpenClaw 2026.5.7, pass 2). */

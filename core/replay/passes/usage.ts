@@ -33,11 +33,16 @@ export const staleUsage = definePass('stale-usage', always, (messages, _context,
   const summaryTime = timeOf(fieldsOf(messages[summaryAt]?.value)?.timestamp);
   return editAssistants(messages, (message, { usage, timestamp }, at) => {
     const counts = fieldsOf(usage);
-    if (!counts || (isSameUsage(counts, NO_USAGE) && Object.keys(counts).length === TOKEN_KEYS.length + 1)) return message;
+    if (!counts || (isSameUsage(counts, NO_USAGE) && Object.keys(counts).length === TOKEN_KEYS.length + 1))
+      return message;
     const time = timeOf(timestamp);
     const isOlder = time !== null && summaryTime !== null && time <= summaryTime;
     if (at > summaryAt && !isOlder) return message;
-    report('replaced', placeOf(message, 'usage'), 'These token counts are from before the compaction, so they become zero.');
+    report(
+      'replaced',
+      placeOf(message, 'usage'),
+      'These token counts are from before the compaction, so they become zero.',
+    );
     return withFields(message, { usage: NO_USAGE });
   });
 });

@@ -1,0 +1,66 @@
+/**
+ * Where the parts of a payload come from. Converters note it for every object they make, wrappers move, copy and drop
+ * objects, and at the end one walk over the payload turns the notes into JSON pointers.
+ */
+
+/** A message of the request, and a block of its content where the part is made of one. */
+export interface Origin {
+  /** Index in the request's messages; of a made-up part that of the message it follows. */
+  readonly message: number;
+  /** Index in the message's content. */
+  readonly block?: number;
+  /** Nothing in the messages says it: converter or wrapper made it up. */
+  readonly made?: true;
+}
+
+/** Notes of one payload, by object identity. */
+export type Origins = Map<object, Origin>;
+
+/** JSON pointer in the payload → where that part comes from. */
+export type Parts = Readonly<Record<string, Origin>>;
+
+/** Notes where an object of the payload comes from, and gives the object. */
+export function mark<T extends object>(origins: Origins, part: T, origin: Origin): T {
+  origins.set(part, origin);
+  return part;
+}
+
+/** A copy of an object of the payload with other members; it comes from where the object came from. */
+export function withMembers<T extends object>(origins: Origins, part: T, members: object): T {
+  const copy = { ...part, ...members };
+  const origin = origins.get(part);
+  return origin ? mark(origins, copy, origin) : copy;
+}
+
+/** A request body on its way, with the notes on its parts. */
+export interface Draft {
+  readonly payload: Payload;
+  readonly origins: Origins;
+}
+
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** Why no request can be made of the messages. */
+export interface Refusal {
+  readonly error: string;
+}
+
+export type Converted = Draft | Refusal;
+
+/** The notes as JSON pointers into a payload. */
+export function partsOf(payload: object, origins: Origins): Parts {
+  const parts: Record<string, Origin> = {};
+  collect(payload, '');
+  return parts;
+
+  function collect(value: unknown, pointer: string): void {
+    if (typeof value !== 'object' || value === null) return;
+    const origin = origins.get(value);
+    if (origin) parts[pointer] = origin;
+    for (const [key, member] of Object.entries(value)) collect(member, `${pointer}/${escapeKey(key)}`);
+  }
+}
+
+function escapeKey(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,25 @@
+import { isToolCall, objectBlocks } from '../blocks';
+import { definePass, type PassContext } from '../pass';
+import { isRole, placeOf } from '../traced';
+
+/** Pass 24: answers at the end of the history, which the provider would take for a beginning to go on with, go. */
+export const trailingAssistants = definePass(
+  'trailing-assistants',
+  stripsPrefill,
+  (messages, { targetName }, report) => {
+    let end = messages.length;
+    while (end > 0 && isRole(messages[end - 1], 'assistant') && !objectBlocks(messages[end - 1]).some(isToolCall))
+      end--;
+    if (end === messages.length) return messages;
+    for (const message of messages.slice(end)) {
+      report('removed', placeOf(message), `${targetName} must not be sent a history that ends with an assistant turn.`);
+    }
+    return messages.slice(0, end);
+  },
+);
+
+/** Anthropic refuses such an end only while thinking is on; the release does not look at that (`documented.md`). */
+function stripsPrefill({ policy, profile, api, thinkingLevel }: PassContext): boolean {
+  if (profile === 'documented' && api === 'anthropic-messages' && thinkingLevel === 'off') return false;
+  return policy.validateAnthropicTurns || policy.validateGeminiTurns;
+}
