@@ -1,12 +1,20 @@
 /** Settings in force: the command line goes before the settings file, key by key, and that before the defaults. */
-import { type CheckOptions, parseTarget, RULES, type SeveritySetting, type Target } from '../core';
-import type { ConfigFile, Settings } from './config';
-import { SETTINGS } from './config-keys';
-import { didYouMean } from './near';
+import {
+  type CheckOptions,
+  type CheckSettings,
+  didYouMean,
+  mergeSettings,
+  parseTarget,
+  RULES,
+  SETTINGS,
+  type SeveritySetting,
+  type Target,
+} from '../core';
+import { type ConfigFile, configFor } from '../disk/config-files';
 import type { ConfigOptions } from './options';
 
 /** Reads `--target`, `--rule`, `--profile` and `--image-max-dimension`. */
-export function settingsOf(options: ConfigOptions): Settings | { readonly error: string } {
+export function settingsOf(options: ConfigOptions): CheckSettings | { readonly error: string } {
   const targets: Target[] = [];
   for (const text of options.target) {
     const parsed = parseTarget(text);
@@ -45,11 +53,23 @@ export function unknownRule(id: string): string | undefined {
 }
 
 /** What the core is told about one file. */
-export function checkOptions(
+export async function checkOptions(
   config: ConfigFile | undefined,
-  given: Settings,
+  given: CheckSettings,
   fileName: string | undefined,
-): CheckOptions {
-  const rules = { ...config?.settings.rules, ...given.rules };
-  return { ...config?.settings, ...given, rules, ...(fileName !== undefined && { fileName }) };
+): Promise<CheckOptions> {
+  const { entryRules, ...settings } = config ? await configFor(config, fileName ?? 'stdin') : {};
+  return {
+    ...mergeSettings(settings, given),
+    // A rule named on the command line holds for every entry.
+    ...(entryRules && { entryRules: entryRules.map((own) => ({ ...own, rules: without(own.rules, given.rules) })) }),
+    ...(fileName !== undefined && { fileName }),
+  };
+}
+
+function without(
+  rules: Readonly<Record<string, SeveritySetting>>,
+  named: CheckSettings['rules'],
+): Record<string, SeveritySetting> {
+  return Object.fromEntries(Object.entries(rules).filter(([rule]) => named?.[rule] === undefined));
 }

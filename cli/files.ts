@@ -1,7 +1,7 @@
 /** Turns the arguments into the files to work on: files, folders, globs and standard input. */
 import { lstat, opendir, stat } from 'node:fs/promises';
-import { join, normalize } from 'node:path';
-import { codeOf, reasonOf } from './system-error';
+import { join, normalize, resolve, sep } from 'node:path';
+import { codeOf, reasonOf } from '../disk/system-error';
 
 /** Something to work on, or why an argument leads to nothing. */
 export type Input =
@@ -22,11 +22,14 @@ export function leftByRepair(path: string): boolean {
   return LEFT_BY_REPAIR.test(path);
 }
 
+/** Globs for files that a folder is searched for beside those with the usual names, and where the globs start. */
+export type IncludedIn = (folder: string) => Promise<{ readonly globs: readonly string[]; readonly base: string }>;
+
 /** Expands the arguments in their order; what two of them name comes once. `!glob` takes files out again. */
-export async function expandInputs(args: readonly string[]): Promise<Input[]> {
+export async function expandInputs(args: readonly string[], includedIn: IncludedIn): Promise<Input[]> {
   const inputs = new Map<string, Input>();
   for (const arg of args.filter((arg) => !isNegated(arg))) {
-    for (const input of await expand(arg)) {
+    for (const input of await expand(arg, includedIn)) {
       const key = 'path' in input ? `${input.kind} ${input.path}` : input.kind;
       if (!inputs.has(key)) inputs.set(key, input);
     }
@@ -34,7 +37,7 @@ export async function expandInputs(args: readonly string[]): Promise<Input[]> {
   const ignored = args.filter(isNegated).map((arg) => arg.slice(1));
   if (ignored.length === 0) return [...inputs.values()];
   const paths = [...inputs.values()].flatMap((input) => (input.kind === 'file' ? [input.path] : []));
-  const { matching } = await import('./globs');
+  const { matching } = await import('../disk/globs');
   const out = new Set(matching(paths, ignored, process.cwd()));
   return [...inputs.values()].filter((input) => input.kind !== 'file' || !out.has(input.path));
 }
@@ -43,11 +46,11 @@ function isNegated(arg: string): boolean {
   return arg.length > 1 && arg.startsWith('!') && !arg.startsWith('!(');
 }
 
-async function expand(arg: string): Promise<Input[]> {
+async function expand(arg: string, includedIn: IncludedIn): Promise<Input[]> {
   if (arg === '-') return [{ kind: 'stdin' }];
   const path = arg === '' ? arg : normalize(arg);
   try {
-    if ((await stat(path)).isDirectory()) return await folder(path);
+    if ((await stat(path)).isDirectory()) return await folder(path, await includedIn(path));
     return [{ kind: 'file', path, named: true }];
   } catch (error) {
     if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR' && codeOf(error) !== 'ERR_INVALID_ARG_VALUE') {
@@ -63,7 +66,7 @@ async function missing(arg: string, path: string): Promise<Input[]> {
     const link = await lstat(path).catch(() => undefined);
     if (link) return [{ kind: 'file', path, named: true }];
   }
-  const { findFiles, isPattern } = await import('./globs');
+  const { findFiles, isPattern } = await import('../disk/globs');
   const pattern = process.platform === 'win32' ? arg.replaceAll('\\', '/') : arg;
   if (!isPattern(pattern)) return [{ kind: 'unmatched', path, error: 'no such file or folder' }];
   const files = await findFiles(pattern, SKIPPED_FOLDERS);
@@ -73,8 +76,18 @@ async function missing(arg: string, path: string): Promise<Input[]> {
 }
 
 /** The session files of a folder and the folders below it, in the order of their names. */
-async function folder(path: string): Promise<Input[]> {
+async function folder(path: string, included: Awaited<ReturnType<IncludedIn>>): Promise<Input[]> {
   const inputs = await walk(path);
+  if (included.globs.length > 0) {
+    const { findFiles } = await import('../disk/globs');
+    const more = await Promise.all(included.globs.map((glob) => findFiles(glob, SKIPPED_FOLDERS, included.base)));
+    const root = `${resolve(path)}${sep}`;
+    const below = more.flat().flatMap((file) => {
+      const whole = resolve(included.base, file);
+      return whole.startsWith(root) ? [join(path, whole.slice(root.length))] : [];
+    });
+    for (const file of [...new Set(below)].sort(byName)) inputs.push({ kind: 'file', path: file, named: false });
+  }
   if (inputs.length > 0) return inputs;
   return [{ kind: 'unmatched', path, error: 'no session file (*.jsonl) in this folder' }];
 }

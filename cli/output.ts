@@ -1,5 +1,5 @@
 /** Standard output and standard error: whole writes, and no crash when the reader has gone. */
-import { codeOf, reasonOf } from './system-error';
+import { codeOf, reasonOf } from '../disk/system-error';
 
 /**
  * A reader that closed its end (`| head`) is no error; later writes are dropped. Anything else, such as a full disk

@@ -1,11 +1,11 @@
 /** What a run is going to do: the files, each with its settings, and what is wrong before it begins. */
-import { relative } from 'node:path';
-import type { CheckOptions } from '../core';
-import { type ConfigFile, Configs, type Settings } from './config';
+import { join, relative } from 'node:path';
+import { type CheckOptions, type CheckSettings, type ConfigProblem, pointer } from '../core';
+import { type ConfigFile, ConfigFiles } from '../disk/config-files';
 import { checkOptions } from './effective';
 import { expandInputs, type Input } from './files';
 import type { CheckCliOptions } from './options';
-import type { FileReport } from './report';
+import type { FileReport, ReportFinding } from './report';
 
 /** One text to work on. */
 export interface Job {
@@ -27,9 +27,12 @@ export interface Plan {
 }
 
 /** Finds the files and the settings of each. */
-export async function planRun(paths: readonly string[], options: CheckCliOptions, given: Settings): Promise<Plan> {
-  const inputs = await expandInputs(paths);
-  const configs = new Configs(options.config);
+export async function planRun(paths: readonly string[], options: CheckCliOptions, given: CheckSettings): Promise<Plan> {
+  const configs = new ConfigFiles(options.config);
+  const inputs = await expandInputs(paths, async (folder) => {
+    const config = await configs.of(join(folder, 'session.jsonl'));
+    return { globs: config?.include ?? [], base: config?.folder ?? folder };
+  });
   const found: { input: Input; config: ConfigFile | undefined }[] = [];
   const used = new Set<ConfigFile>();
   for (const input of inputs) {
@@ -40,7 +43,7 @@ export async function planRun(paths: readonly string[], options: CheckCliOptions
   const excluded = new Set<Input>();
   for (const config of used) {
     if (config.exclude.length === 0) continue;
-    const { matching } = await import('./globs');
+    const { matching } = await import('../disk/globs');
     const own = found.flatMap(({ input, config: its }) => (its === config && input.kind === 'file' ? [input] : []));
     const out = new Set(
       matching(
@@ -61,10 +64,10 @@ export async function planRun(paths: readonly string[], options: CheckCliOptions
       const job =
         input.kind === 'stdin' ? { name: file ?? '<stdin>', named: true } : { name: input.path, named: input.named };
       const forced = options.transcript ? { treatAsTranscript: true } : {};
-      steps.push({ kind: input.kind, ...job, options: { ...checkOptions(config, given, file), ...forced } });
+      steps.push({ kind: input.kind, ...job, options: { ...(await checkOptions(config, given, file)), ...forced } });
     }
   }
-  const broken = [...used].find((config) => config.findings.some((finding) => finding.severity === 'error'));
+  const broken = [...used].find((config) => config.problems.some((problem) => problem.severity === 'error'));
   return { steps, excluded: excluded.size, ...(broken && { brokenConfig: nameOf(broken) }) };
 }
 
@@ -74,9 +77,14 @@ function fileOf(input: Input, options: CheckCliOptions): string | undefined {
 }
 
 function configReport(config: ConfigFile): FileReport[] {
-  if (config.error === undefined && config.findings.length === 0) return [];
+  if (config.error === undefined && config.problems.length === 0) return [];
   const error = config.error === undefined ? {} : { error: `${config.error}; what it covers was left out` };
-  return [{ file: nameOf(config), dialect: null, findings: config.findings, ...error }];
+  return [{ file: nameOf(config), dialect: null, findings: config.problems.map(configFinding), ...error }];
+}
+
+function configFinding({ severity, path, message, start, end }: ConfigProblem): ReportFinding {
+  const place = { line: start.line + 1, column: start.column + 1, endLine: end.line + 1, endColumn: end.column + 1 };
+  return { rule: 'config', severity, ...place, path: pointer(path), message, targets: [], fixes: [] };
 }
 
 function nameOf(config: ConfigFile): string {

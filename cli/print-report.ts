@@ -1,6 +1,7 @@
 /** Prints a report in the format asked for. */
 import { writeFile } from 'node:fs/promises';
 import { RULES } from '../core';
+import { reasonOf } from '../disk/system-error';
 import { compact } from './formats/compact';
 import { github } from './formats/github';
 import { json } from './formats/json';
@@ -10,7 +11,6 @@ import type { CheckCliOptions } from './options';
 import { colored, say, write } from './output';
 import { exitCodeOf, type FileReport, type FormatOptions, reportOf } from './report';
 import { quoted } from './shell-quote';
-import { reasonOf } from './system-error';
 import { VERSION } from './version';
 
 const PRINTERS = { pretty, compact, json, sarif, github };

@@ -1,9 +1,9 @@
 /** The commands and their options. What a command does is loaded only when it runs. */
 import { existsSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { PROFILES } from './config-keys';
+import { PROFILES } from '../core/config/keys';
+import { didYouMean } from '../core/config/near';
 import { CHECK_EXAMPLES, EXAMPLES, FIX_EXAMPLES, NOTES, REPAIR_EXAMPLES } from './help';
-import { didYouMean } from './near';
 import {
   type CheckCliOptions,
   type ConfigOptions,

@@ -1,6 +1,7 @@
 /** Standard input, whole. */
+
+import { reasonOf } from '../disk/system-error';
 import { say } from './output';
-import { reasonOf } from './system-error';
 
 /** Reads to the end. */
 export async function readStdin(): Promise<Buffer | { readonly error: string }> {

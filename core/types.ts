@@ -141,6 +141,13 @@ export interface Target {
   readonly guessedApi: boolean;
 }
 
+/** Severities that hold for some entries of a file only. */
+export interface EntryRules {
+  /** Ids of the entries. */
+  readonly entries: readonly string[];
+  readonly rules: Readonly<Record<string, SeveritySetting>>;
+}
+
 /** What a check needs to know beside the text. Everything is optional. */
 export interface CheckOptions {
   readonly profile?: Profile;
@@ -148,6 +155,8 @@ export interface CheckOptions {
   readonly targets?: readonly Target[];
   /** Severities by rule id. */
   readonly rules?: Readonly<Record<string, SeveritySetting>>;
+  /** Goes before `rules`; later ones go before earlier ones. */
+  readonly entryRules?: readonly EntryRules[];
   /** Longest image side in pixels that replay sends unchanged (default 1200). */
   readonly imageMaxDimension?: number;
   /** The file's path or name: names the session when its header is lost, and tells known session homes. */

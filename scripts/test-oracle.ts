@@ -45,6 +45,11 @@ function readOptions(): Options | string {
   return { subject, seeds, casesPerSeed: Math.ceil(cases / count), oracle };
 }
 
+/** The member of a result that a kind of mismatch begins with. */
+function partOf(result: unknown, kind: string): unknown {
+  return (result as Record<string, unknown> | undefined)?.[kind.split('/')[1] ?? ''] ?? result;
+}
+
 async function main(): Promise<number> {
   const options = readOptions();
   if (typeof options === 'string') {
@@ -57,8 +62,8 @@ async function main(): Promise<number> {
   for (const { kind, count, example, ours, theirs } of kinds) {
     console.log(`\n${count} × ${kind}`);
     console.log(`case:   ${JSON.stringify(example)}`);
-    console.log(`ours:   ${JSON.stringify(ours)}`);
-    console.log(`theirs: ${JSON.stringify(theirs)}`);
+    console.log(`ours:   ${JSON.stringify(partOf(ours, kind))}`);
+    console.log(`theirs: ${JSON.stringify(partOf(theirs, kind))}`);
   }
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   const range = `${seeds.length} seeds (${seeds[0]} to ${seeds.at(-1)})`;

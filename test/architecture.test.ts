@@ -53,16 +53,28 @@ const LAYERS: readonly Layer[] = [
     because: 'jsonl knows JSON lines and no session',
   },
   {
+    files: 'core/replay/pipeline.ts',
+    own: [...CORE_BASE, 'core/images/', 'core/session/', 'core/replay/stages.ts', 'core/replay/'],
+    packages: [],
+    because: 'the pipeline runs the passes on messages',
+  },
+  {
+    files: 'core/replay/stages.ts',
+    own: ['core/replay/passes/', 'core/replay/'],
+    packages: [],
+    because: 'the stages list the passes in their order',
+  },
+  {
     files: 'core/replay/passes/',
-    own: [...CORE_BASE, 'core/jsonl/', 'core/session/', 'core/replay/'],
+    own: [...CORE_BASE, 'core/images/', 'core/session/', 'core/replay/'],
     packages: [],
     because: 'a pass works on the session and on replay’s data',
   },
   {
     files: 'core/replay/',
-    own: [...CORE_BASE, 'core/jsonl/', 'core/session/'],
+    own: [...CORE_BASE, 'core/images/', 'core/jsonl/', 'core/session/'],
     packages: [],
-    because: 'replay works on the session',
+    because: 'replay’s data know the session and its images, and no pass',
   },
   {
     files: 'core/session/',
@@ -103,10 +115,25 @@ const LAYERS: readonly Layer[] = [
     packages: ['diff', 'jsonc-parser'],
     because: 'repair turns fixes into text edits',
   },
+  { files: 'core/config/keys.ts', own: ['core/types.ts'], packages: [], because: 'names stand on nothing' },
+  { files: 'core/config/near.ts', own: [], packages: [], because: 'words stand on nothing' },
+  {
+    files: 'core/config/',
+    own: [...CORE_BASE, 'core/config/keys.ts', 'core/config/near.ts', 'core/session/', 'core/rules/'],
+    packages: ['jsonc-parser'],
+    because: 'settings name rules and targets',
+  },
+  {
+    files: 'core/preview/',
+    own: [...CORE_BASE, 'core/images/'],
+    packages: [],
+    because: 'a payload is printed as it is',
+  },
   {
     files: 'core/index.ts',
     own: [
       ...CORE_BASE,
+      'core/config/',
       'core/document.ts',
       'core/check.ts',
       'core/jsonl/',
@@ -121,7 +148,7 @@ const LAYERS: readonly Layer[] = [
   { files: 'server/messages.ts', own: [], packages: [], because: 'the client imports it, so it must be types alone' },
   {
     files: 'server/',
-    own: ['server/messages.ts', 'core/index.ts', 'package.json'],
+    own: ['server/messages.ts', 'core/index.ts', 'disk/', 'package.json'],
     packages: ['vscode-languageserver/node', ...BUILT_IN_BUT_NETWORK],
     because: 'the server carries the core’s results over LSP, through the core’s front door',
   },
@@ -132,18 +159,15 @@ const LAYERS: readonly Layer[] = [
     because: 'the client is thin: VS Code, the LSP client, and the types of the messages',
   },
   {
+    files: 'disk/',
+    own: ['core/index.ts'],
+    packages: ['tinyglobby', ...BUILT_IN_BUT_NETWORK],
+    because: 'what server and command line do with files stands on the core’s front door alone',
+  },
+  {
     files: 'cli/',
-    own: ['core/index.ts', 'package.json'],
-    packages: [
-      'commander',
-      'diff',
-      'jsonc-parser',
-      'picocolors',
-      'tinyglobby',
-      'zod',
-      'zod/mini',
-      ...BUILT_IN_BUT_NETWORK,
-    ],
+    own: ['core/index.ts', 'core/config/keys.ts', 'core/config/near.ts', 'disk/', 'package.json'],
+    packages: ['commander', 'diff', 'picocolors', 'zod', 'zod/mini', ...BUILT_IN_BUT_NETWORK],
     because: 'the command line carries the core’s results to a terminal, through the core’s front door',
   },
 ];
@@ -176,7 +200,7 @@ function importFaults(file: string, source: string, exists: (file: string) => bo
 }
 
 function productFiles(): string[] {
-  return ['core', 'server', 'client', 'cli'].flatMap((folder) =>
+  return ['core', 'disk', 'server', 'client', 'cli'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
       .filter((item) => item.isFile() && item.name.endsWith('.ts'))
       .map((item) => relative(ROOT, join(item.parentPath, item.name)).split(sep).join('/')),

@@ -1,5 +1,6 @@
 /** `check`: reports and changes nothing. */
 import { check, SessionDocument } from '../../core';
+import { readFile } from '../../disk/read-file';
 import { settingsOf } from '../effective';
 import { reportFindings } from '../examine';
 import type { CheckCliOptions } from '../options';
@@ -7,7 +8,6 @@ import { say } from '../output';
 import { type Job, planRun } from '../plan';
 import { printReport } from '../print-report';
 import { Progress } from '../progress';
-import { readFile } from '../read-file';
 import type { FileReport } from '../report';
 import { readStdin } from '../stdin';
 import { excludedNote, foreignNotes, guarded, withNotes } from './shared';

@@ -1,7 +1,8 @@
 /** `fix`: applies the preferred fixes and says what it did and what is left. */
 import pc from 'picocolors';
 import { check, fixAll, SessionDocument } from '../../core';
-import { Writers } from '../agent-signs';
+import { Writers } from '../../disk/agent-signs';
+import { linkNotes, rewriteFile } from '../../disk/rewrite';
 import { settingsOf, unknownRule } from '../effective';
 import { reportFindings } from '../examine';
 import { leftByRepair } from '../files';
@@ -11,7 +12,6 @@ import { type Job, type Plan, planRun } from '../plan';
 import { printReport } from '../print-report';
 import { Progress } from '../progress';
 import type { FileReport } from '../report';
-import { linkNotes, rewriteFile } from '../rewrite';
 import { readStdin } from '../stdin';
 import { excludedNote, foreignNotes, guarded, withNotes } from './shared';
 

@@ -1,10 +1,10 @@
 /** `repair`: the on-disk repair that OpenClaw runs before it opens a session. */
 import { check, repairSessionText, SessionDocument } from '../../core';
-import { Writers } from '../agent-signs';
+import { Writers } from '../../disk/agent-signs';
+import type { Snapshot } from '../../disk/read-file';
+import { linkNotes, type Made, type Rewritten, rewriteFile } from '../../disk/rewrite';
 import type { RepairCliOptions } from '../options';
 import { say, visible, write } from '../output';
-import type { Snapshot } from '../read-file';
-import { linkNotes, type Made, type Rewritten, rewriteFile } from '../rewrite';
 
 type RepairResult = ReturnType<typeof repairSessionText>;
 /** As the reference reports it, with its fields in this order. */

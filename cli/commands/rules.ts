@@ -1,7 +1,7 @@
 /** `--list-rules`, `--explain` and `--print-config`. */
 import pc from 'picocolors';
-import { RULES, ruleById, targetName } from '../../core';
-import { Configs } from '../config';
+import { IMAGE_MAX_DIMENSION, RULES, ruleById, targetName } from '../../core';
+import { ConfigFiles } from '../../disk/config-files';
 import { checkOptions, settingsOf, unknownRule } from '../effective';
 import type { ConfigOptions } from '../options';
 import { colored, say, write } from '../output';
@@ -45,19 +45,22 @@ export async function printConfig(file: string, options: ConfigOptions): Promise
     await say(given.error);
     return 2;
   }
-  const config = await new Configs(options.config).of(file);
+  const config = await new ConfigFiles(options.config).of(file);
   if (config?.error !== undefined) {
     await say(`${config.path}: ${config.error}`);
     return 2;
   }
-  const { profile = 'documented', targets = [], rules, imageMaxDimension = 1200 } = checkOptions(config, given, file);
+  const inForce = await checkOptions(config, given, file);
+  const { profile = 'documented', targets = [], rules, imageMaxDimension = IMAGE_MAX_DIMENSION } = inForce;
   const effective = {
     file,
     config: config?.path ?? null,
     profile,
     targets: targets.map(targetName),
     rules: Object.fromEntries(RULES.map(({ id, severity }) => [id, rules?.[id] ?? severity])),
+    entryRules: inForce.entryRules ?? [],
     imageMaxDimension,
+    include: config?.include ?? [],
     exclude: config?.exclude ?? [],
   };
   await write(process.stdout, `${JSON.stringify(effective, null, 2)}\n`);

@@ -1,9 +1,9 @@
 /** openai-responses as pi sends it (payloads.md 4.3; pi-ai 0.73.0). */
 
+import { shortHash } from '../hash';
 import { clampLevel, effortName, outputLimit } from './levels';
 import { type Item, type ItemStyle, isBroken, itemsOf, responsesIdRule } from './openai-items';
 import type { Converted, Origins, Payload, Refusal } from './parts';
-import { shortHash } from './short-hash';
 import { transformForPi } from './transform';
 import { clean } from './turns';
 import type { ConverterInput, Model, Tool } from './types';

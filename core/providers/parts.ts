@@ -25,11 +25,21 @@ export function mark<T extends object>(origins: Origins, part: T, origin: Origin
   return part;
 }
 
+/** Notes that an object takes the place of another one, and gives the object. */
+export function inPlaceOf<T extends object>(origins: Origins, before: object, after: T): T {
+  const origin = origins.get(before);
+  return origin ? mark(origins, after, origin) : after;
+}
+
 /** A copy of an object of the payload with other members; it comes from where the object came from. */
 export function withMembers<T extends object>(origins: Origins, part: T, members: object): T {
-  const copy = { ...part, ...members };
-  const origin = origins.get(part);
-  return origin ? mark(origins, copy, origin) : copy;
+  return inPlaceOf(origins, part, { ...part, ...members });
+}
+
+/** The object without the members of these names; the very object when it has none of them. */
+export function without(part: Payload, ...names: readonly string[]): Payload {
+  if (!names.some((name) => name in part)) return part;
+  return Object.fromEntries(Object.entries(part).filter(([name]) => !names.includes(name)));
 }
 
 /** A request body on its way, with the notes on its parts. */

@@ -10,6 +10,8 @@ export interface Source {
   readonly entry: string | null;
   /** Path of the message in the line's value, or in the list it was given in. */
   readonly path: JsonPath;
+  /** The message as it was read. */
+  readonly message: unknown;
 }
 
 /** A value inside a source: the source's line, and a path in that line's value. */
@@ -57,12 +59,13 @@ export function isRole(message: TracedMessage | undefined, role: string): boolea
 }
 
 /** A message as the context gives it. */
-export function traceMessage(value: unknown, source: Source): TracedMessage {
-  const content = fieldsOf(value)?.content;
+export function traceMessage(message: unknown, where: Omit<Source, 'message'>): TracedMessage {
+  const source = { ...where, message };
+  const content = fieldsOf(message)?.content;
   const blocks = Array.isArray(content)
     ? content.map((_, at) => ({ source, path: [...source.path, 'content', at] }))
     : [];
-  return { value, sources: [source], blocks };
+  return { value: message, sources: [source], blocks };
 }
 
 /** A message that no entry holds. */
@@ -78,15 +81,19 @@ export function traceList(values: readonly unknown[]): TracedMessage[] {
   );
 }
 
-/** The place of a message, or of a field of it; null for a made-up message. */
-export function placeOf({ sources }: TracedMessage, ...path: JsonPath): Place | null {
+/** The place of a message, or of a field of it where it was read with one; null for a made-up message. */
+export function placeOf({ sources }: TracedMessage, field?: string): Place | null {
   const source = sources[0];
-  return source === undefined ? null : { source, path: [...source.path, ...path] };
+  return source === undefined ? null : within({ source, path: source.path }, field);
 }
 
-/** A place further down. */
-export function within(place: Place | null, ...path: JsonPath): Place | null {
-  return place && { source: place.source, path: [...place.path, ...path] };
+/** The place of a field, or the place itself where the field was not there when the message was read. */
+export function within(place: Place | null, field: string | undefined): Place | null {
+  if (place === null || field === undefined) return place;
+  const { source, path } = place;
+  let value = source.message;
+  for (const key of path.slice(source.path.length)) value = fieldsOf(value)?.[key];
+  return Object.hasOwn(fieldsOf(value) ?? {}, field) ? { source, path: [...path, field] } : place;
 }
 
 /** The blocks of an array content; undefined for other content. */

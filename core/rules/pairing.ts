@@ -20,7 +20,7 @@ export interface Call {
    */
   state: 'answered' | 'missing' | 'open' | 'incomplete' | 'failed';
   /** The earlier call with the same id, when there is one. */
-  twin?: Call;
+  twin: Call | undefined;
 }
 
 /** A tool result of the history. */
@@ -29,7 +29,7 @@ export interface Result {
   readonly entry: number;
   readonly id: string | undefined;
   readonly isStandIn: boolean;
-  call?: Call;
+  call: Call | undefined;
   /**
    * `cut`: its call was summarised away by the compaction that keeps it. `silent`: its call is incomplete, which
    * says all.
@@ -63,23 +63,16 @@ export function pairCalls(session: Session, history: History, turns: readonly It
   const calls: Call[] = [];
   const results: Result[] = [];
   const byId = new Map<string, Call[]>();
-  for (const [position, item] of turns.entries()) {
+  for (let position = 0; position < turns.length; position++) {
+    const item = turns[position]!;
     if (item.role === 'assistant') {
-      for (const call of callsOf(item, position)) {
-        calls.push(call);
-        const id = call.facts.isCamelCase ? call.facts.id : undefined;
-        if (id === undefined) continue;
-        const same = byId.get(id);
-        if (same === undefined) byId.set(id, [call]);
-        else same.push(call);
-      }
+      addCalls(item, position, calls, byId);
     } else if (item.role === 'toolResult' && item.message?.result !== undefined) {
       const { callId, isStandIn } = item.message.result;
-      const result: Result = { position, entry: item.entry, id: callId, isStandIn, verdict: 'orphan' };
-      results.push(result);
       const call = callId === undefined ? undefined : chooseCall(byId.get(callId));
+      const result: Result = { position, entry: item.entry, id: callId, isStandIn, call, verdict: 'orphan' };
+      results.push(result);
       if (call === undefined) continue;
-      result.call = call;
       // Nearly every call has one result: a literal takes less memory than a pushed list.
       call.results = call.results.length === 0 ? [result] : [...call.results, result];
     }
@@ -101,13 +94,28 @@ export function pairCalls(session: Session, history: History, turns: readonly It
   };
 }
 
-function callsOf({ entry, message, isFailed }: Item, position: number): Call[] {
-  const calls: Call[] = [];
-  for (const [block, facts] of message?.blocks.entries() ?? []) {
+/** Adds the calls of a turn; those that results can answer by their id as well. */
+function addCalls({ entry, message, isFailed }: Item, position: number, calls: Call[], byId: Map<string, Call[]>) {
+  const blocks = message?.blocks ?? [];
+  for (let block = 0; block < blocks.length; block++) {
+    const facts = blocks[block]!;
     if (facts.kind !== 'call') continue;
-    calls.push({ position, entry, block, facts, isInFailedTurn: isFailed, results: NO_RESULTS, state: 'missing' });
+    const call: Call = {
+      position,
+      entry,
+      block,
+      facts,
+      isInFailedTurn: isFailed,
+      results: NO_RESULTS,
+      state: 'missing',
+      twin: undefined,
+    };
+    calls.push(call);
+    if (!facts.isCamelCase || facts.id === undefined) continue;
+    const same = byId.get(facts.id);
+    if (same === undefined) byId.set(facts.id, [call]);
+    else same.push(call);
   }
-  return calls;
 }
 
 /**
@@ -143,6 +151,7 @@ function verdictOf(result: Result, runEnd: (position: number) => number): Result
 
 function linkTwins(byId: ReadonlyMap<string, readonly Call[]>): void {
   for (const same of byId.values()) {
+    if (same.length === 1) continue;
     const sound = same.filter(({ state }) => state !== 'incomplete' && state !== 'failed');
     for (const call of sound.slice(1)) call.twin = sound[0]!;
   }

@@ -2,7 +2,7 @@ import { isEqualJson } from '../jsonl/equal-json';
 import { linesOf, mustWait } from '../session/damage';
 import type { Session } from '../session/session';
 import { linesWithNewText } from '../session/update';
-import type { CheckOptions, Finding, Fix, Target } from '../types';
+import type { CheckOptions, EntryRules, Finding, Fix, Severity, SeveritySetting, Target } from '../types';
 import { Inspection } from './inspection';
 import { LinesRead } from './lines-read';
 import type { Found, Rule } from './rule';
@@ -50,9 +50,9 @@ export function* runRules(
     const findings: Finding[] = [];
     for (const found of rule.check(new Inspection(session, options, linesRead, shared))) {
       // A damaged line is mended first; what else is wrong in its records shows then.
-      if (rule.step === 'bytes' || !damaged.has(found.location.line)) {
-        findings.push(toFinding(rule, found, options, damaged));
-      }
+      if (rule.step !== 'bytes' && damaged.has(found.location.line)) continue;
+      const severity = severityOf(rule, found, session, options);
+      if (severity !== 'off') findings.push(toFinding(rule, found, severity, damaged));
     }
     byRule.set(rule, { findings, linesRead });
     yield;
@@ -61,14 +61,32 @@ export function* runRules(
   return { session, options, targets: targets.map(({ target }) => target), byRule, shared };
 }
 
-function toFinding(rule: Rule, found: Found, options: CheckOptions, damaged: ReadonlySet<number>): Finding {
+function severityOf(rule: Rule, found: Found, session: Session, { rules, entryRules }: CheckOptions): SeveritySetting {
+  const own = entryRules && entrySetting(rule, found, session, entryRules);
+  return own ?? rules?.[rule.id] ?? found.severity ?? rule.severity;
+}
+
+/** What the user has set for the entry that a finding stands in. */
+function entrySetting(
+  { id }: Rule,
+  { location }: Found,
+  session: Session,
+  entryRules: readonly EntryRules[],
+): SeveritySetting | undefined {
+  const line = session.lines[location.line];
+  const entry = line?.kind === 'entry' ? line.entry.id : undefined;
+  if (entry === undefined) return undefined;
+  return entryRules.findLast(({ entries, rules }) => rules[id] !== undefined && entries.includes(entry))?.rules[id];
+}
+
+function toFinding(rule: Rule, found: Found, severity: Severity, damaged: ReadonlySet<number>): Finding {
   return {
     related: [],
     targets: [],
     ...found,
     fixes: applicable(found.fixes ?? [], damaged),
     rule: rule.id,
-    severity: (options.rules?.[rule.id] as Finding['severity'] | undefined) ?? found.severity ?? rule.severity,
+    severity,
   };
 }
 

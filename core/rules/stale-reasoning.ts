@@ -14,6 +14,7 @@ export const staleReasoning: Rule = {
     'Reasoning items belong to the model that made them. After a switch replay leaves them out; the file keeps them.',
   repair: 'None is preferred; removing it is offered.',
   *check(inspection) {
+    if (!inspection.blocks.thinking.some(({ facts }) => facts.reasoningId !== undefined)) return;
     for (const run of runsOfOneModel(inspection)) {
       const withReasoning = run.filter(hasReasoning);
       const [first] = withReasoning;

@@ -10,8 +10,10 @@ export const stopReasonMismatch: Rule = {
   repair: 'Sets the stop reason that fits.',
   *check(inspection) {
     const { pairing, turns } = inspection;
-    const answered = new Set(pairing.calls.filter(({ results }) => results.length > 0).map(({ position }) => position));
-    for (const [position, { entry, message }] of turns.entries()) {
+    const answered = new Set<number>();
+    for (const { position, results } of pairing.calls) if (results.length > 0) answered.add(position);
+    for (let position = 0; position < turns.length; position++) {
+      const { entry, message } = turns[position]!;
       const reason = message?.assistant?.stopReason;
       if (reason === undefined || pairing.incompleteTurns.has(position)) continue;
       const hasCall = message!.blocks.some(({ kind }) => kind === 'call');

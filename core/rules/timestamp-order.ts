@@ -12,20 +12,16 @@ export const timestampOrder: Rule = {
     'Time runs forward along a branch. Where it does not, the clock was set or entries were moved; a timestamp that does not parse gives messages without a time.',
   repair: 'None.',
   *check({ session: { entries, parents } }) {
-    const times = entries.map(({ facts }) =>
-      facts.timestamp === undefined ? Number.NaN : Date.parse(facts.timestamp),
-    );
     for (const { index, line, facts } of entries) {
-      const location = { line, path: ['timestamp'] };
       const parent = parents[index]!;
-      if (facts.timestamp !== undefined && Number.isNaN(times[index])) {
+      if (facts.timestamp !== undefined && Number.isNaN(facts.time)) {
         yield {
-          location,
+          location: { line, path: ['timestamp'] },
           message: 'This timestamp does not parse as a date: messages made from the entry have no time.',
         };
-      } else if (parent >= 0 && times[index]! < times[parent]! - TOLERANCE) {
+      } else if (parent >= 0 && facts.time < entries[parent]!.facts.time - TOLERANCE) {
         yield {
-          location,
+          location: { line, path: ['timestamp'] },
           message: 'This entry is older than its parent by more than a minute.',
           related: [{ location: { line: entries[parent]!.line, path: ['timestamp'] }, message: 'Its parent.' }],
         };

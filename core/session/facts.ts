@@ -52,6 +52,8 @@ export interface EntryFacts {
   readonly parentId: string | null | undefined;
   readonly hasParentKey: boolean;
   readonly timestamp: string | undefined;
+  /** The timestamp in milliseconds; NaN where it is missing or does not parse. */
+  readonly time: number;
   readonly problems: readonly ShapeProblem[];
   readonly message?: MessageFacts;
   /** A message with `appendMode: "side"` (session format, section 11). */

@@ -95,12 +95,14 @@ export function readHeader(value: Value): HeaderFacts {
 export function readEntry(value: Value): EntryFacts {
   const type = string(value.type) ?? '';
   const { parentId } = value;
+  const timestamp = string(value.timestamp);
   const entry: Mutable<EntryFacts> = {
     type,
     id: filled(value.id),
     parentId: typeof parentId === 'string' || parentId === null ? parentId : undefined,
     hasParentKey: parentId !== undefined,
-    timestamp: string(value.timestamp),
+    timestamp,
+    time: timestamp === undefined ? Number.NaN : Date.parse(timestamp),
     problems: problemsOf(value, type),
   };
   if (type !== 'message') addExtras(entry, value);

@@ -1,7 +1,7 @@
 import type { SessionText } from '../jsonl/session-text';
 import { type Damage, diagnose } from './damage';
 import { type EntryFacts, type HeaderFacts, type LineFacts, LineFlag } from './facts';
-import { resolveLeafRecords } from './leaf-records';
+import { resolveLeafRecords, type TreeNode } from './leaf-records';
 import { CURRENT_VERSION } from './migrate';
 import { readEntry, readHeader } from './read-facts';
 import { ENTRY_TYPES } from './schema';
@@ -157,7 +157,8 @@ function collectRecords(
   const headers: Header[] = [];
   const entries: Entry[] = [];
   const damageByLine = new Map(damages.map((damage) => [damage.line, damage]));
-  for (const [line, facts] of lines.entries()) {
+  for (let line = 0; line < lines.length; line++) {
+    const facts = lines[line]!;
     if (facts.kind === 'header') {
       headers.push({ line, facts: facts.header, isRecovered: false, entriesBefore: entries.length });
     } else if (facts.kind === 'entry') {
@@ -228,16 +229,10 @@ function linkedTree(
     else if (standIn !== undefined) parentStates.push('lost');
     else parentStates.push(typeof parentId === 'string' ? 'dangling' : 'root');
   }
-  const records = resolveLeafRecords(
-    entries.map(({ facts }) => ({
-      id: facts.id,
-      parentId: facts.hasParentKey ? (facts.parentId ?? null) : undefined,
-      type: facts.type,
-      isSide: facts.isSide === true,
-      known: ENTRY_TYPES.has(facts.type),
-      ...(facts.leaf && { leaf: facts.leaf }),
-    })),
-  );
+  // Few files have leaf records; the others are spared the nodes.
+  const records = entries.some(({ facts }) => facts.leaf !== undefined)
+    ? resolveLeafRecords(entries.map(toNode))
+    : null;
   const shape = {
     parentStates,
     invalidLeafRecords: records?.invalid ?? invalidLeaves(entries),
@@ -253,6 +248,17 @@ function linkedTree(
   return { ...shape, parents: logical, cycles: cutCycles(logical), leaf: records.activeLeaf };
 }
 
+function toNode({ facts }: Entry): TreeNode {
+  return {
+    id: facts.id,
+    parentId: facts.hasParentKey ? (facts.parentId ?? null) : undefined,
+    type: facts.type,
+    isSide: facts.isSide === true,
+    known: ENTRY_TYPES.has(facts.type),
+    ...(facts.leaf && { leaf: facts.leaf }),
+  };
+}
+
 /** Without a single valid leaf record the file is read without those rules, and each of them is invalid. */
 function invalidLeaves(entries: readonly Entry[]): number[] {
   return entries.filter(({ facts }) => facts.leaf !== undefined).map(({ index }) => index);
@@ -264,6 +270,7 @@ function invalidLeaves(entries: readonly Entry[]): number[] {
  */
 function resolveId(candidates: readonly number[] | undefined, index: number): number {
   if (candidates === undefined) return -1;
+  if (candidates.length === 1) return candidates[0]!;
   return candidates.findLast((candidate) => candidate < index) ?? candidates[0]!;
 }
 

@@ -20,7 +20,7 @@ const SIZE = { entries: 16_000, bytes: 22_000_000 };
 const PACE = 100;
 const CYCLES = 12;
 /** Milliseconds without work before memory is measured. */
-const REST = 2000;
+const REST = 8000;
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 

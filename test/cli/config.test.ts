@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { parseConfig } from '../../cli/config';
-import { CONFIG_KEYS, PROFILES, SETTINGS } from '../../cli/config-keys';
-import { RULES } from '../../core';
+import { parseConfig, RULES } from '../../core';
+import { CONFIG_KEYS, PROFILES, SETTINGS } from '../../core/config/keys';
 import schema from '../../schemas/transcript-hygiene.schema.json';
 import { folderWith, runCli, sessions } from '../support/cli';
 
@@ -27,6 +26,30 @@ describe('the settings in force', () => {
     { name: 'comments and commas too many', files: { [NAME]: `// mine\n${OFF.replace('}}', ',},}')}` }, code: 0 },
     { name: 'an excluded file', files: { [NAME]: '{"exclude": ["**/a.jsonl"]}' }, code: 0 },
     { name: 'an excluded folder', files: { [NAME]: '{"exclude": ["s"]}' }, code: 0 },
+    {
+      name: 'an override for the file',
+      files: { [NAME]: '{"overrides": [{"files": ["s/**"], "rules": {"blank-user-turn": "off"}}]}' },
+      code: 0,
+    },
+    {
+      name: 'an override for another file',
+      files: { [NAME]: '{"overrides": [{"files": ["x/**"], "rules": {"blank-user-turn": "off"}}]}' },
+      code: 1,
+    },
+    {
+      name: 'the later of two overrides',
+      files: {
+        [NAME]:
+          '{"overrides": [{"files": ["s/**"], "rules": {"blank-user-turn": "off"}}, {"files": ["**/a.*"], "rules": {"blank-user-turn": "error"}}]}',
+      },
+      code: 1,
+    },
+    {
+      name: '--rule before an override',
+      files: { [NAME]: '{"overrides": [{"files": ["s/**"], "rules": {"blank-user-turn": "off"}}]}' },
+      args: ['--rule', 'blank-user-turn=error'],
+      code: 1,
+    },
     { name: 'a glob that fits no file', files: { [NAME]: '{"exclude": ["a.jsonl", "**/*.txt"]}' }, code: 1 },
     { name: 'a glob relative to the settings file', files: { [`s/${NAME}`]: '{"exclude": ["t/*.jsonl"]}' }, code: 0 },
   ];
@@ -95,18 +118,29 @@ describe('mistakes in the settings file', () => {
     { text: '{"rules": {"nul-bytes": 2}}', found: [['error', '1:25', /severity is error, /]] },
     { text: '{"imageMaxDimension": 0}', found: [['error', '1:23', /whole number of pixels/]] },
     { text: '{"exclude": ["a", ""]}', found: [['error', '1:19', /a list of globs/]] },
+    { text: '{"include": 1}', found: [['error', '1:13', /a list of globs/]] },
+    { text: '{"overrides": {}}', found: [['error', '1:15', /a list of objects/]] },
+    { text: '{"overrides": [1]}', found: [['error', '1:16', /object with "files" and "rules"/]] },
+    { text: '{"overrides": [{"files": ["a"]}]}', found: [['error', '1:16', /needs "rules"/]] },
+    {
+      text: '{"overrides": [{"rules": {"nul-bytes": "of"}, "file": []}]}',
+      found: [
+        ['error', '1:16', /needs "files"/],
+        ['error', '1:40', /severity is error, .*"off"/],
+        ['warning', '1:47', /Did you mean "files"/],
+      ],
+    },
     { text: '{"$schema": 1}', found: [['error', '1:13', /string/]] },
     { text: '\uFEFF{"😀": 1}', found: [['warning', '1:3', /Unknown setting/]] },
   ];
   for (const { text, found } of cases) {
-    it(JSON.stringify(text), async () => {
-      const { findings } = await parseConfig(text, '/x/y.json');
+    it(JSON.stringify(text), () => {
+      const { problems } = parseConfig(text);
       assert.deepEqual(
-        findings.map(({ severity, line, column }) => [severity, `${line}:${column}`]),
+        problems.map(({ severity, start }) => [severity, `${start.line + 1}:${start.column + 1}`]),
         found.map(([severity, place]) => [severity, place]),
       );
-      for (const [index, [, , words]] of found.entries()) assert.match(findings[index]!.message, words);
-      assert.ok(findings.every((finding) => finding.rule === 'config'));
+      for (const [index, [, , words]] of found.entries()) assert.match(problems[index]!.message, words);
     });
   }
 

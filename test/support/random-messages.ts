@@ -4,6 +4,7 @@
  * images. An arbitrary of fast-check, so that a seed gives the same cases everywhere.
  */
 import fc from 'fast-check';
+import { isResponsesApi } from '../../core/replay/policy';
 import { imageData, oddBlocks, reasoningItem, texts, usages } from './random-message-parts';
 import { anyReplayTarget } from './random-targets';
 import type { ReplayCaseInput } from './replay';
@@ -15,7 +16,11 @@ type Row = Record<string, unknown>;
 class Draw {
   private clock = 1_700_000_000_000;
 
-  constructor(private readonly gen: Gen) {}
+  constructor(
+    private readonly gen: Gen,
+    /** Reasoning items are the usual thinking of the target. */
+    readonly hasReasoning: boolean,
+  ) {}
 
   of<Value>(...values: readonly Value[]): Value {
     return this.gen(fc.constantFrom, ...(values as [Value, ...Value[]]));
@@ -88,10 +93,10 @@ function signed(draw: Draw, block: Row): Row {
 }
 
 function thinkingBlock(draw: Draw): Row {
-  if (draw.chance(15)) return signed(draw, { type: 'redacted_thinking', ...(draw.chance(70) && { data: 'opaque' }) });
   const block = { type: 'thinking', thinking: draw.of('Hm.', '') };
-  if (draw.chance(45)) return { ...block, thinkingSignature: 'c2lnbmF0dXJl' };
-  return draw.chance(50) ? { ...block, thinkingSignature: reasoningItem(draw.upTo(9)) } : signed(draw, block);
+  if (draw.chance(draw.hasReasoning ? 80 : 15)) return { ...block, thinkingSignature: reasoningItem(draw.upTo(9)) };
+  if (draw.chance(15)) return signed(draw, { type: 'redacted_thinking', ...(draw.chance(70) && { data: 'opaque' }) });
+  return draw.chance(50) ? { ...block, thinkingSignature: 'c2lnbmF0dXJl' } : signed(draw, block);
 }
 
 function spawnArguments(draw: Draw): Row {
@@ -194,7 +199,7 @@ function resultMessage(draw: Draw, { id, name }: Call): Row {
 /** A turn, and the results of its calls: all, some, twice, out of order, with others between them. */
 function turnWithResults(draw: Draw): Row[] {
   const blocks: unknown[] = [];
-  if (draw.chance(35)) blocks.push(thinkingBlock(draw));
+  if (draw.chance(45)) blocks.push(thinkingBlock(draw));
   if (draw.chance(50)) blocks.push(anyBlock(draw));
   for (let count = draw.upTo(3); count > 0; count--) blocks.push(callBlock(draw));
   if (draw.chance(12)) blocks.push(draw.chance(60) ? thinkingBlock(draw) : imageBlock(draw));
@@ -221,7 +226,7 @@ function otherMessage(draw: Draw): unknown {
     () => ({ role: 'custom', customType: 'openclaw.runtime-context', content: [textBlock(draw)], ...draw.timestamp() }),
     () => ({ role: 'bashExecution', command: 'ls', output: 'a', exitCode: 0, ...draw.timestamp() }),
     () => resultMessage(draw, { id: draw.of(...IDS), name: 'read' }),
-    () => ({ content: 'No role.' }),
+    () => draw.of<unknown>({ content: 'No role.' }, null, 'text', []),
   )();
 }
 
@@ -234,7 +239,7 @@ function step(draw: Draw): unknown[] {
 
 /** A case of `replay`: target, history, and sometimes a snapshot of another model or a list of tools. */
 export const anyReplayCase: fc.Arbitrary<ReplayCaseInput> = fc.tuple(anyReplayTarget, fc.gen()).map(([target, gen]) => {
-  const draw = new Draw(gen);
+  const draw = new Draw(gen, isResponsesApi(target.modelApi));
   const messages = Array.from({ length: 1 + draw.upTo(7) }, () => step(draw)).flat();
   const snapshot = draw.of<unknown>(
     { ...target, timestamp: 1 },

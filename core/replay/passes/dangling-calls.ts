@@ -48,20 +48,27 @@ function readAnswers(messages: Messages, start: number): Answers {
   for (let at = start; at < messages.length && !isRole(messages[at], 'assistant'); at++) {
     const message = messages[at]!;
     const fields = fieldsOf(message.value);
-    const own = fields?.role === 'toolResult' ? toolResultId(fields) : undefined;
-    const foreign = fields?.role === 'toolResult' || fields?.role === 'tool' ? foreignIds(fields) : [];
-    // Of a result in the usual form only the id as it is written counts here, so that one in blanks answers no call.
-    for (const id of fields?.role === 'toolResult' ? own ? [own] : [] : foreign) ids.add(id);
-    for (const id of own ? [own, ...foreign] : foreign) {
-      const names = trusted.get(id) ?? new Set();
-      const name = trimmed(fields?.toolName) ?? trimmed(fields?.name);
-      trusted.set(id, name === undefined ? names : names.add(name));
+    if (fields?.role === 'toolResult' || fields?.role === 'tool') {
+      const foreign = foreignIds(fields);
+      const own = fields.role === 'toolResult' ? toolResultIds(fields) : [];
+      // The id of a tool result counts as it is written here, so that blanks around it keep it from its call.
+      for (const id of fields.role === 'toolResult' ? own : foreign) ids.add(id);
+      const name = trimmed(fields.toolName) ?? trimmed(fields.name);
+      for (const id of [...own, ...foreign]) {
+        const names = trusted.get(id) ?? new Set();
+        trusted.set(id, name === undefined ? names : names.add(name));
+      }
     }
     for (const block of objectBlocks(message)) {
       if (block.type === 'toolResult' || block.type === 'tool') for (const id of foreignIds(block)) ids.add(id);
     }
   }
   return { ids, trusted };
+}
+
+function toolResultIds(fields: Fields): string[] {
+  const id = toolResultId(fields);
+  return id === undefined ? [] : [id];
 }
 
 function foreignIds(fields: Fields): string[] {

@@ -38,13 +38,11 @@ function isPoll({ value }: TracedMessage): boolean {
 function isAcknowledgement({ value }: TracedMessage): boolean {
   const fields = fieldsOf(value);
   if (fields?.role !== 'assistant') return false;
-  const text = textOf(fields, true)?.trim();
+  const text = (fields.content ?? '') === '' ? '' : textOf(fields, true)?.trim();
   if (text === undefined) return false;
   if (text === '') return true;
-  return [text, withoutMarkup(text)].some((form) => {
-    const rest = withoutToken(form);
-    return rest !== null && rest.length <= ANSWER_LENGTH;
-  });
+  const rest = withoutToken(text) || withoutToken(withoutMarkup(text));
+  return rest !== null && rest.length <= ANSWER_LENGTH;
 }
 
 /** A text, or text blocks joined; undefined for other content, and for other blocks where only text may stand. */
@@ -58,21 +56,25 @@ function textOf({ content }: Fields, onlyText: boolean): string | undefined {
 }
 
 function withoutMarkup(text: string): string {
-  return text
-    .replace(/<[^>]*>|&nbsp;/gi, ' ')
-    .trim()
-    .replace(/^[*`~_]+/, '')
-    .replace(/[*`~_]+$/, '');
+  const plain = text.replace(/<[^>]*>|&nbsp;/gi, ' ');
+  return plain.replace(/^[*`~_]+/, '').replace(/[*`~_]+$/, '');
 }
 
-/** The text without the token at its start or end; null when there is none. */
+/** The text without the token at its start and end, white space in one form; null when there is none. */
 function withoutToken(text: string): string | null {
   let rest = text.trim();
   let isFound = false;
   for (;;) {
-    if (rest.startsWith(TOKEN)) rest = rest.slice(TOKEN.length).trimStart();
-    else if (/HEARTBEAT_OK\W{0,4}$/.test(rest)) rest = rest.slice(0, rest.lastIndexOf(TOKEN)).trimEnd();
-    else return isFound ? rest : null;
+    if (rest.startsWith(TOKEN)) {
+      rest = rest.slice(TOKEN.length).trimStart();
+    } else if (/HEARTBEAT_OK\W{0,4}$/.test(rest)) {
+      const at = rest.lastIndexOf(TOKEN);
+      const before = rest.slice(0, at).trimEnd();
+      // A sentence's mark behind the token belongs to the sentence before it.
+      rest = before === '' ? '' : before + rest.slice(at + TOKEN.length).trimStart();
+    } else {
+      return isFound ? rest.replace(/\s+/g, ' ').trim() : null;
+    }
     isFound = true;
   }
 }

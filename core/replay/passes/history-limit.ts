@@ -6,9 +6,9 @@ export const historyLimit = definePass(
   'history-limit',
   ({ historyLimit: limit }) => limit > 0,
   (messages, { historyLimit: limit }, report) => {
-    let users = 0;
-    const start = messages.findLastIndex((message) => isRole(message, 'user') && ++users === limit);
-    if (start <= 0) return messages;
+    const users = messages.flatMap((message, at) => (isRole(message, 'user') ? [at] : []));
+    if (users.length <= limit) return messages;
+    const start = users[users.length - limit]!;
     for (const message of messages.slice(0, start)) {
       report(
         'removed',

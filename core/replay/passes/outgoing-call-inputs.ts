@@ -42,10 +42,11 @@ export const outgoingCallInputs = definePass('outgoing-call-inputs', always, (me
 
 function areSoundSigned(calls: readonly Fields[], allowed: readonly string[]): boolean {
   const ids = new Set(calls.map(({ id }) => trimmed(id)));
-  return (
-    ids.size === calls.length &&
-    calls.every((call) => soundName(call, allowed) === call.name && !(isSpawnCall(call) && hasOpenAttachments(call)))
-  );
+  if (ids.size < calls.length) return false;
+  return calls.every((call) => {
+    const name = soundName(call, allowed);
+    return name !== null && name === call.name && !(isSpawnCall(call) && hasOpenAttachments(call));
+  });
 }
 
 /** The name a call is sent under; null when the call cannot be sent. */

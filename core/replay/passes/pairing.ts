@@ -147,7 +147,7 @@ class PairingRepair {
       return;
     }
     this.isChanged = true;
-    const place = placeOf(turn, 'content', call.at);
+    const place = turn.blocks[call.at] ?? null;
     this.notes.push(['inserted', place, `No result follows the call ${call.id}: a made-up one answers it. ${PAIRS}`]);
     this.repaired.push(madeUpResult(call, this.missingText, this.context));
   }

@@ -18,14 +18,18 @@ export function resolveToolName(name: unknown, id: string, allowed: readonly str
 
 function findTool(name: string, id: string, allowed: readonly string[]): string | null {
   if (name === '') return inferTool(id, allowed);
-  return matchTool(name, allowed) ?? inferTool(name, allowed);
+  return (
+    matchTool([name], allowed) ??
+    inferTool(name, allowed) ??
+    (isCounter(name) ? null : matchTool(dottedSuffixes(name), allowed))
+  );
 }
 
-/** As it is, then in its usual form, then without regard to case, when only one tool fits. */
-function matchTool(name: string, allowed: readonly string[]): string | null {
-  const usual = usualName(name);
-  for (const form of [name, usual]) if (allowed.includes(form)) return form;
-  for (const form of [name, usual]) {
+/** The tool that one of some spellings means: one that is spelled so, else one that only differs in case. */
+function matchTool(spellings: readonly string[], allowed: readonly string[]): string | null {
+  const forms = spellings.flatMap((spelling) => [spelling, usualName(spelling)]);
+  for (const form of forms) if (allowed.includes(form)) return form;
+  for (const form of forms) {
     const fitting = new Set(allowed.filter((tool) => tool.toLowerCase() === form.toLowerCase()));
     const [only] = fitting;
     if (only !== undefined && fitting.size === 1) return only;
@@ -41,27 +45,37 @@ function usualName(name: string): string {
 /** The one tool that the parts of a text mean, such as `functions.read:0`; null when they mean none or several. */
 function inferTool(text: string, allowed: readonly string[]): string | null {
   const tools = new Set<string>();
-  for (const part of partsOf(text.trim())) {
-    const tool = dottedSuffixes(part)
-      .map((suffix) => matchTool(suffix, allowed))
-      .find((match) => match !== null);
-    if (tool) tools.add(tool);
+  for (const part of partsOf(text)) {
+    const tool = matchTool(dottedSuffixes(part), allowed);
+    if (tool !== null) tools.add(tool);
   }
   const [only] = tools;
   return only !== undefined && tools.size === 1 ? only : null;
 }
 
-/** A text, what stands before its colon, both without `functions`/`tools` in front and a counter behind. */
-function partsOf(text: string): string[] {
+const PREFIXES = [/^functions?[._-]?/i, /^tools?[._-]?/i];
+const COUNTERS = [/[:._-]\d+$/, /\d+$/];
+
+/** A text and what stands before its colon, each also without `functions`/`tools` in front and a counter behind. */
+function partsOf(text: string): Set<string> {
   const dotted = text.replaceAll('/', '.');
-  const heads = [dotted, dotted.split(':')[0]!];
-  const bare = heads.flatMap((head) => [head, head.replace(/^(?:functions?|tools?)[._-]?/i, '')]);
-  const parts = bare.flatMap((part) => [part, part.replace(/[:._-]\d+$/, ''), part.replace(/\d+$/, '')]);
-  return [...new Set(parts.filter((part) => part !== ''))];
+  const heads = [dotted, dotted.split(':')[0]!].map((head) => head.trim());
+  const bare = heads.flatMap((head) => [head, ...PREFIXES.map((prefix) => head.replace(prefix, ''))]);
+  return new Set(bare.flatMap((part) => [part, ...COUNTERS.map((counter) => part.replace(counter, ''))]));
 }
 
-/** `a.b.c`, `b.c`, `c`. */
+/** Nothing but a counter behind `functions` or `tools`, such as `functions_3`. */
+function isCounter(name: string): boolean {
+  return PREFIXES.some((prefix) => prefix.test(name)) && /\d$/.test(name);
+}
+
+/** `a.b.c`, `b.c`, `c`; a slash counts as a dot. */
 function dottedSuffixes(text: string): string[] {
-  const segments = text.split('.').filter((segment) => segment.trim() !== '');
-  return segments.map((_, at) => segments.slice(at).join('.'));
+  const dotted = text.trim().replaceAll('/', '.');
+  const segments = dotted
+    .split('.')
+    .map((segment) => segment.trim())
+    .filter((segment) => segment !== '');
+  const suffixes = segments.map((_, at) => segments.slice(at).join('.')).slice(1);
+  return dotted === '' ? [] : [dotted, ...suffixes];
 }

@@ -10,9 +10,13 @@ export function isPattern(text: string): boolean {
   return tinyglobby.isDynamicPattern(text);
 }
 
-/** The files that the pattern matches, relative if it is. Folders of the names given are not entered. */
-export function findFiles(pattern: string, skippedFolders: Iterable<string>): Promise<string[]> {
+/**
+ * The files that the pattern matches, relative to `base` (the working folder) if it is. Folders of the names given are
+ * not entered.
+ */
+export function findFiles(pattern: string, skippedFolders: Iterable<string>, base?: string): Promise<string[]> {
   return tinyglobby.glob(pattern, {
+    ...(base !== undefined && { cwd: base }),
     absolute: isAbsolute(pattern),
     dot: true,
     expandDirectories: false,
