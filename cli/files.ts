@@ -1,6 +1,7 @@
 /** Turns the arguments into the files to work on: files, folders, globs and standard input. */
-import { lstat, opendir, stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import { join, normalize, resolve, sep } from 'node:path';
+import { byName, leftByRepair, SKIPPED_FOLDERS, sessionFiles } from '../disk/session-files';
 import { codeOf, reasonOf } from '../disk/system-error';
 
 /** Something to work on, or why an argument leads to nothing. */
@@ -10,17 +11,6 @@ export type Input =
   /** Nothing is there: a mistake, unless the user said that it is none. */
   | { readonly kind: 'unmatched'; readonly path: string; readonly error: string }
   | { readonly kind: 'unreadable'; readonly path: string; readonly error: string };
-
-/** Live sessions and the archives that OpenClaw makes of them. */
-const SESSION_NAME = /\.jsonl(\.(reset|deleted)\..+)?$/i;
-/** Backups and temporary files of repairs, ours and OpenClaw's. */
-const LEFT_BY_REPAIR = /\.bak-\d+-\d+$|\.tmp$/i;
-const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', '.git']);
-
-/** Whether a repair left this file behind. */
-export function leftByRepair(path: string): boolean {
-  return LEFT_BY_REPAIR.test(path);
-}
 
 /** Globs for files that a folder is searched for beside those with the usual names, and where the globs start. */
 export type IncludedIn = (folder: string) => Promise<{ readonly globs: readonly string[]; readonly base: string }>;
@@ -77,7 +67,9 @@ async function missing(arg: string, path: string): Promise<Input[]> {
 
 /** The session files of a folder and the folders below it, in the order of their names. */
 async function folder(path: string, included: Awaited<ReturnType<IncludedIn>>): Promise<Input[]> {
-  const inputs = await walk(path);
+  const inputs: Input[] = (await sessionFiles(path)).map((file) =>
+    'error' in file ? { kind: 'unreadable', ...file } : { kind: 'file', ...file, named: false },
+  );
   if (included.globs.length > 0) {
     const { findFiles } = await import('../disk/globs');
     const more = await Promise.all(included.globs.map((glob) => findFiles(glob, SKIPPED_FOLDERS, included.base)));
@@ -90,43 +82,4 @@ async function folder(path: string, included: Awaited<ReturnType<IncludedIn>>): 
   }
   if (inputs.length > 0) return inputs;
   return [{ kind: 'unmatched', path, error: 'no session file (*.jsonl) in this folder' }];
-}
-
-async function walk(path: string): Promise<Input[]> {
-  const names: { name: string; folder: boolean }[] = [];
-  try {
-    for await (const entry of await opendir(path)) {
-      // Links to folders are not followed: they may lead in a circle or out of what the user named.
-      if (entry.isDirectory()) {
-        if (!SKIPPED_FOLDERS.has(entry.name)) names.push({ name: entry.name, folder: true });
-      } else if (SESSION_NAME.test(entry.name) && !leftByRepair(entry.name)) {
-        if (entry.isFile() || (await isLinkToFile(entry.isSymbolicLink(), join(path, entry.name)))) {
-          names.push({ name: entry.name, folder: false });
-        }
-      }
-    }
-  } catch (error) {
-    return [{ kind: 'unreadable', path, error: `could not be read: ${reasonOf(error)}` }];
-  }
-  const inputs: Input[] = [];
-  for (const { name, folder } of names.sort((a, b) => byName(a.name, b.name))) {
-    const child = join(path, name);
-    if (folder) for (const input of await walk(child)) inputs.push(input);
-    else inputs.push({ kind: 'file', path: child, named: false });
-  }
-  return inputs;
-}
-
-async function isLinkToFile(isLink: boolean, path: string): Promise<boolean> {
-  if (!isLink) return false;
-  // A dangling link is passed on: reading it says what is wrong.
-  return stat(path).then(
-    (target) => target.isFile(),
-    () => true,
-  );
-}
-
-/** The same order on every machine, whatever its language. */
-function byName(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -33,7 +33,8 @@ export function pauses(signal?: AbortSignal): () => Promise<void> | undefined {
  */
 export class SessionDocument {
   private session: Session | undefined;
-  private transcript: boolean | undefined;
+  /** Whether it is a transcript, and how many of its first lines told so. */
+  private verdict: { readonly isTranscript: boolean; readonly lines: number } | undefined;
 
   private constructor(
     readonly text: SessionText,
@@ -66,11 +67,23 @@ export class SessionDocument {
     return this.text.line(index);
   }
 
+  /** The id of the entry of a 0-based line; undefined where the line holds no sound entry with an id. */
+  entryIdAt(line: number): string | undefined {
+    const facts = this.readLine(line);
+    return facts.kind === 'entry' ? facts.entry.id : undefined;
+  }
+
   /** Whether the file is a transcript; everything else is foreign and left alone. */
   isTranscript({ fileName, treatAsTranscript }: CheckOptions = {}): boolean {
     if (treatAsTranscript || (fileName !== undefined && isSessionHome(fileName))) return true;
-    this.transcript ??= isTranscript(this.text);
-    return this.transcript;
+    if (this.verdict === undefined) {
+      let lines = 0;
+      const text = this.text.noting((line) => {
+        lines = Math.max(lines, line + 1);
+      });
+      this.verdict = { isTranscript: isTranscript(text), lines };
+    }
+    return this.verdict.isTranscript;
   }
 
   /** The session of a transcript; reads the lines that were not read yet. */
@@ -107,12 +120,20 @@ export class SessionDocument {
   /** The document after edits whose ranges do not overlap. */
   edit(edits: readonly TextEdit[]): SessionDocument {
     const { text, origins } = this.text.edit(edits);
-    return new SessionDocument(
+    const edited = new SessionDocument(
       text,
       origins.map((origin) => (origin < 0 ? undefined : this.facts[origin])),
       this.places,
       this.session ?? this.before,
     );
+    if (this.verdict !== undefined && this.hasSameHead(edited, this.verdict.lines, origins)) edited.verdict = this.verdict;
+    return edited;
+  }
+
+  /** Whether the first lines are untouched; all of them count where the file has no more. */
+  private hasSameHead(edited: SessionDocument, lines: number, origins: readonly number[]): boolean {
+    if (lines === this.lineCount && edited.lineCount !== lines) return false;
+    return origins.slice(0, lines).every((origin, line) => origin === line);
   }
 
   toString(): string {

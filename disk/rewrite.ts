@@ -1,7 +1,7 @@
 /** Reads a file, lets somebody make a new text of it, and puts that in its place. */
 import type { Writers } from './agent-signs';
 import { readFile, type Snapshot } from './read-file';
-import { replaceFile, type Written } from './safe-write';
+import { replaceFile, type WriteAdvice, type Written } from './safe-write';
 
 /** How often a file that changes meanwhile is read again under `--force`. */
 const ATTEMPTS = 5;
@@ -10,6 +10,7 @@ export interface RewriteOptions {
   readonly backup: boolean;
   readonly force: boolean;
   readonly writers: Writers;
+  readonly advice: WriteAdvice;
 }
 
 /** What was made of a file; without `bytes` it stays as it is. */

@@ -14,8 +14,19 @@ export interface WriteOptions {
   /** Write in spite of signs of a running agent. A file that changed is never overwritten, not even then. */
   readonly force: boolean;
   readonly writers: Writers;
+  readonly advice: WriteAdvice;
   readonly pid: number;
   readonly now: number;
+}
+
+/** What to tell people who may not write, in the words of the tool they use. */
+export interface WriteAdvice {
+  /** Behind "an agent is at it"; such as `run again when it has ended`. */
+  readonly busy: string;
+  /** Behind "delete the lock file if no agent uses the session elsewhere". */
+  readonly staleLock: string;
+  /** Behind "new files have to be made in this folder; allow that". */
+  readonly noFolder: string;
 }
 
 export type Written =
@@ -27,11 +38,10 @@ export type Written =
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const CHUNK = 1024 * 1024;
-const FORCE_HINT = 'run again when it has ended, or add --force';
 
 /** Replaces the file of the snapshot by `bytes`. */
 export async function replaceFile(snapshot: Snapshot, bytes: Uint8Array, options: WriteOptions): Promise<Written> {
-  const signs = options.force ? undefined : await signsOfAgent(snapshot, options.writers);
+  const signs = options.force ? undefined : await signsOfAgent(snapshot, options);
   if (signs !== undefined) return { kind: 'refused', reason: signs, changed: false };
   const files = new NewFiles();
   let old: FileHandle | undefined;
@@ -39,14 +49,14 @@ export async function replaceFile(snapshot: Snapshot, bytes: Uint8Array, options
     old = await open(snapshot.path, 'r');
     return await replace(old, snapshot, bytes, options, files);
   } catch (error) {
-    return failure(error, snapshot.path, files);
+    return failure(error, snapshot.path, files, options.advice);
   } finally {
     files.release();
     await old?.close();
   }
 }
 
-function failure(error: unknown, path: string, files: NewFiles): Written {
+function failure(error: unknown, path: string, files: NewFiles, { noFolder }: WriteAdvice): Written {
   if (files.replaced !== undefined) {
     const reason = `was replaced, but then something failed: ${reasonOf(error)}. The old text is ${files.replaced}`;
     return { kind: 'failed', reason, backup: files.replaced };
@@ -59,7 +69,7 @@ function failure(error: unknown, path: string, files: NewFiles): Written {
   const advice =
     codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
       ? `free some space in ${folder}, which has to hold the old and the new file for a moment`
-      : `new files have to be made and renamed in ${folder}; allow that, or write the result elsewhere with --stdout`;
+      : `new files have to be made and renamed in ${folder}; allow that${noFolder}`;
   return { kind: 'failed', reason: `could not be written, and nothing was changed: ${reasonOf(error)}; ${advice}` };
 }
 
@@ -73,7 +83,7 @@ async function replace(
   const { path } = snapshot;
   const changed = {
     kind: 'refused',
-    reason: `changed since it was read: something else writes to it; ${FORCE_HINT}`,
+    reason: `changed since it was read: something else writes to it; ${options.advice.busy}`,
     changed: true,
   } as const;
   if (!unchanged(await old.stat({ bigint: true }), snapshot.stat)) return changed;
@@ -90,7 +100,7 @@ async function replace(
   const sign = options.force ? undefined : await lockOf(path);
   if (sign) {
     files.remove();
-    return { kind: 'refused', reason: lockReason(sign), changed: false };
+    return { kind: 'refused', reason: lockReason(sign, options.advice), changed: false };
   }
   // The last look and the rename follow each other at once, with nothing of this process in between.
   if (!unchanged(statSync(path, { bigint: true }), snapshot.stat)) {
@@ -131,19 +141,22 @@ async function settle(
   return { kind: 'written', notes };
 }
 
-async function signsOfAgent(snapshot: Snapshot, writers: Writers): Promise<string | undefined> {
+async function signsOfAgent(
+  snapshot: Snapshot,
+  { writers, advice }: Pick<WriteOptions, 'writers' | 'advice'>,
+): Promise<string | undefined> {
   const lock = (await lockOf(snapshot.path)) ?? (snapshot.link ? await lockOf(snapshot.link) : undefined);
-  if (lock) return lockReason(lock);
+  if (lock) return lockReason(lock, advice);
   const writer = await writers.of(snapshot.path);
-  return writer === undefined ? undefined : `is open for writing in process ${writer}; ${FORCE_HINT}`;
+  return writer === undefined ? undefined : `is open for writing in process ${writer}; ${advice.busy}`;
 }
 
-function lockReason({ path, pid, alive }: Lock): string {
+function lockReason({ path, pid, alive }: Lock, { busy, staleLock }: WriteAdvice): string {
   if (pid !== undefined && !alive) {
-    return `has a lock file, ${path}, of process ${pid}, which no longer runs here; delete the lock file if no agent uses the session elsewhere, or add --force`;
+    return `has a lock file, ${path}, of process ${pid}, which no longer runs here; delete the lock file if no agent uses the session elsewhere${staleLock}`;
   }
   const holder = pid === undefined ? '' : ` of process ${pid}`;
-  return `is in use by an agent: there is a lock file${holder}, ${path}; ${FORCE_HINT}`;
+  return `is in use by an agent: there is a lock file${holder}, ${path}; ${busy}`;
 }
 
 /** Creates the file, for nobody else to read until its mode is right, and waits until the disk has it. */

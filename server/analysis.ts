@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { type Checked, type CheckOptions, type CheckResult, checkInSlices } from '../core';
+import type { Settings } from './configuration';
 import type { ServerDocument } from './documents';
 import { StaleError } from './handler';
-import type { Settings } from './settings';
 import { memorySaver } from './spare-memory';
+import { fileNameOf } from './uris';
 
 /** What is known of one version of a document under certain settings. */
 export interface Analysis {
@@ -25,12 +25,20 @@ interface Running {
   readonly abort: AbortController;
 }
 
+/** Hears of analyses as they begin and end. */
+export interface AnalysisWatcher {
+  began(document: ServerDocument, settings: Settings): void;
+  ended(analysis: Analysis, settings: Settings): void;
+}
+
 /** Keeps the newest analysis of each open document; diagnostics and actions share it. */
 export class Analyses {
   private readonly byUri = new Map<string, Running>();
   /** The last check of each document that came to its end, for the next one to take over what still holds. */
   private readonly checked = new Map<string, Checked>();
   private readonly saveMemory = memorySaver();
+
+  constructor(private readonly watcher: AnalysisWatcher) {}
 
   /** Rejects with a {@link StaleError} when the document changes before it is done. */
   get(document: ServerDocument, settings: Settings): Promise<Analysis> {
@@ -39,12 +47,16 @@ export class Analyses {
     if (running?.resultId === resultId) return running.analysis;
     running?.abort.abort();
     const abort = new AbortController();
+    this.watcher.began(document, settings);
     const analysis = this.analyse(document, settings, resultId, abort.signal);
     this.byUri.set(document.uri, { resultId, analysis, abort });
     // A failed analysis is not kept; whoever asked for it hears of the failure.
-    analysis.catch(() => {
-      if (this.byUri.get(document.uri)?.abort === abort) this.byUri.delete(document.uri);
-    });
+    analysis.then(
+      (ended) => this.watcher.ended(ended, settings),
+      () => {
+        if (this.byUri.get(document.uri)?.abort === abort) this.byUri.delete(document.uri);
+      },
+    );
     return analysis;
   }
 
@@ -68,7 +80,8 @@ export class Analyses {
   ): Promise<Analysis> {
     const { uri, session } = document;
     const options = { ...settings.options, ...fileNameOf(uri) };
-    if (!settings.enable) return { document, options, resultId, result: { dialect: null, findings: [], targets: [] } };
+    if (settings.state !== 'on')
+      return { document, options, resultId, result: { dialect: null, findings: [], targets: [] } };
     try {
       const checked = await checkInSlices(session, options, this.checked.get(uri), signal);
       signal.throwIfAborted();
@@ -78,17 +91,5 @@ export class Analyses {
     } catch (error) {
       throw signal.aborted ? new StaleError(`${uri} has changed`) : error;
     }
-  }
-}
-
-/** The name that the core may take a session's id from. Only `file` has a path; elsewhere the last part counts. */
-function fileNameOf(uri: string): Pick<CheckOptions, 'fileName'> {
-  try {
-    const url = new URL(uri);
-    if (url.protocol === 'file:') return { fileName: fileURLToPath(url) };
-    if (url.protocol === 'untitled:') return {};
-    return { fileName: decodeURIComponent(url.pathname.slice(url.pathname.lastIndexOf('/') + 1)) };
-  } catch {
-    return {};
   }
 }

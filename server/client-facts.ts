@@ -1,4 +1,4 @@
-import type { InitializeParams } from 'vscode-languageserver/node';
+import type { InitializeParams, WorkspaceFolder } from 'vscode-languageserver/node';
 import type { InitializationOptions } from './messages';
 
 /** What the client can do, as far as it changes what the server does. */
@@ -8,6 +8,11 @@ export interface ClientFacts {
   /** It can be asked for settings by document. */
   readonly answersConfiguration: boolean;
   readonly registersConfigurationChanges: boolean;
+  readonly registersFileChanges: boolean;
+  /** It can be asked for the workspace's folders. */
+  readonly hasWorkspaceFolders: boolean;
+  /** The folders it named when it started. */
+  readonly folders: readonly Pick<WorkspaceFolder, 'uri'>[];
   readonly resolvesEdits: boolean;
   readonly documentChanges: boolean;
   readonly annotatesChanges: boolean;
@@ -15,13 +20,17 @@ export interface ClientFacts {
 }
 
 /** Reads the capabilities that a client announces. */
-export function clientFacts({ capabilities, initializationOptions }: InitializeParams): ClientFacts {
+export function clientFacts(params: InitializeParams): ClientFacts {
+  const { capabilities, initializationOptions, workspaceFolders, rootUri } = params;
   const { textDocument, workspace } = capabilities;
   return {
     pullsDiagnostics: textDocument?.diagnostic !== undefined,
     refreshesDiagnostics: workspace?.diagnostics?.refreshSupport === true,
     answersConfiguration: workspace?.configuration === true,
     registersConfigurationChanges: workspace?.didChangeConfiguration?.dynamicRegistration === true,
+    registersFileChanges: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    hasWorkspaceFolders: workspace?.workspaceFolders === true,
+    folders: workspaceFolders ?? (rootUri ? [{ uri: rootUri }] : []),
     resolvesEdits: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
     annotatesChanges: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,

@@ -12,6 +12,8 @@ export interface InitializationOptions {
   readonly lineEndsCommand?: string;
   /** Commands of the client that actions may call: show a rule's page, set its severity, ignore it for a file. */
   readonly ruleCommands?: { readonly showPage: string; readonly setSeverity: string; readonly ignoreInFile: string };
+  /** The client shows {@link STATUS} notifications. */
+  readonly wantsStatus?: boolean;
   /** URIs of files that the user said are transcripts, see {@link TREATED_AS_TRANSCRIPTS}. */
   readonly treatedAsTranscripts?: readonly string[];
   /** Settings for clients that cannot be asked for them (`workspace/configuration`). */
@@ -106,7 +108,7 @@ export interface FixAllPreview {
   readonly text: string;
   /** LSP text edits that lead there. */
   readonly edits: readonly TextEdit[];
-  /** Fixes made, by rule, in the catalogue's order; `lossy` of them lose something. */
+  /** Fixes made, by rule, in the order in which they were made; `lossy` of them lose something. */
   readonly fixes: readonly { readonly rule: string; readonly count: number; readonly lossy: number }[];
   /** Findings that remain afterwards. */
   readonly remaining: FindingCounts;
@@ -114,14 +116,13 @@ export interface FixAllPreview {
 
 /**
  * Request from the client: checks a file by its path, without an editor (files that VS Code gives to no extension, and
- * all files of a workspace). Cancellable; progress by `workDoneToken`.
+ * all files of a workspace). Cancellable at once.
  */
 export const CHECK_PATH = 'transcriptHygiene/checkPath';
 
 export interface CheckPathParams {
   /** A `file:` URI. */
   readonly uri: string;
-  readonly workDoneToken?: number | string;
 }
 
 export interface CheckedPath {
@@ -143,7 +144,6 @@ export interface FixPathParams {
   readonly uri: string;
   /** Lossy fixes as well. */
   readonly lossy: boolean;
-  readonly workDoneToken?: number | string;
 }
 
 export interface FixedPath {
@@ -158,22 +158,26 @@ export interface FixedPath {
 }
 
 /**
- * Request from the client: the edit that switches a rule off for one file in the settings file that holds for it (made
- * beside the workspace when there is none).
+ * Request from the client: the text of a settings file that switches a rule off for one file, or for one of its entries.
+ * It is the settings file that holds for it; without one, a new one in the workspace folder, or beside the file.
  */
 export const IGNORE_RULE = 'transcriptHygiene/ignoreRule';
 
 export interface IgnoreRuleParams {
   readonly uri: string;
   readonly rule: string;
+  /** Id of the entry; absent for the whole file. */
+  readonly entry?: string;
 }
 
 export interface IgnoreRuleEdit {
-  /** The settings file; `create` when it does not exist yet. */
+  /** Path of the settings file; `create` when it does not exist yet. */
   readonly file: string;
   readonly create: boolean;
-  /** The text of the settings file that the edits are for; with `create`, empty. */
-  readonly edits: readonly TextEdit[];
+  /** Its text with the rule switched off. */
+  readonly text: string;
+  /** Set instead of a text when there can be none: a sentence that says why. */
+  readonly error?: string;
 }
 
 /** Request from the client: facts for a bug report, without any content of a file. */

@@ -2,52 +2,104 @@ import { pathToFileURL } from 'node:url';
 import {
   type Connection,
   DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
+import { CONFIG_NAME } from '../core';
 import { Analyses } from './analysis';
 import { type ClientFacts, clientFacts } from './client-facts';
+import { Configuration } from './configuration';
 import type { Feature, FeatureHooks, ServerContext } from './context';
 import { createDocuments } from './documents';
+import { byPath } from './features/by-path';
 import { codeActions } from './features/code-actions';
+import { configurationRequests } from './features/configuration-requests';
+import { debugInformation } from './features/debug-information';
 import { diagnostics } from './features/diagnostics';
+import { fixAllPreview } from './features/fix-all-preview';
+import { StatusReporter } from './features/status';
+import { workspaceDiagnostics } from './features/workspace-diagnostics';
 import { describe } from './handler';
-import { SECTION, SettingsCache } from './settings';
+import { TREATED_AS_TRANSCRIPTS, type TreatedAsTranscriptsParams } from './messages';
+import { SECTION } from './settings';
+import { innermostFolder, isConfigFile, pathOf } from './uris';
+import { JobRunner } from './worker';
 
-const FEATURES: readonly Feature[] = [diagnostics, codeActions];
+const FEATURES: readonly Feature[] = [
+  diagnostics,
+  workspaceDiagnostics,
+  codeActions,
+  fixAllPreview,
+  byPath,
+  configurationRequests,
+  debugInformation,
+];
 
-/**
- * Serves one connection. `rulePages` is the folder with the rules' pages, for clients that name none;
- * `version` is what the server calls itself.
- */
-export function serve(connection: Connection, { rulePages, version }: { rulePages: string; version: string }): void {
+export interface ServeOptions {
+  /** Folder with the rules' pages, for clients that name none. */
+  readonly rulePages: string;
+  /** What the server calls itself. */
+  readonly version: string;
+  /** The file that this runs from; long work runs in threads of it. */
+  readonly script: string;
+}
+
+/** Serves one connection. */
+export function serve(connection: Connection, { rulePages, version, script }: ServeOptions): void {
   const documents = createDocuments();
-  const analyses = new Analyses();
   const log = connection.console;
   let client: ClientFacts | undefined;
   let hooks: readonly FeatureHooks[] = [];
   /** What a client that cannot be asked has told so far. */
   let toldSettings: unknown;
 
-  const settings = new SettingsCache(
-    async (uri) =>
+  const workspaceFolders = async (): Promise<readonly string[]> => {
+    const folders = client?.hasWorkspaceFolders ? await connection.workspace.getWorkspaceFolders() : client?.folders;
+    return (folders ?? []).flatMap(({ uri }) => pathOf(uri) ?? []);
+  };
+  const configuration = new Configuration({
+    editorSettings: async (uri) =>
       client?.answersConfiguration
         ? connection.workspace.getConfiguration({ scopeUri: uri, section: SECTION })
         : toldSettings,
+    folderOf: async (path) => innermostFolder(path, await workspaceFolders()),
     log,
-  );
+  });
+  const status = new StatusReporter(connection, () => client?.options.wantsStatus === true);
+  const analyses = new Analyses(status);
+  const configurationChanged = () => {
+    configuration.clear();
+    for (const hook of hooks) hook.configurationChanged?.();
+  };
 
   connection.onInitialize((params): InitializeResult => {
     client = clientFacts(params);
     toldSettings = client.options.settings;
+    configuration.treatAsTranscripts(client.options.treatedAsTranscripts ?? []);
     const pages = (client.options.rulePages ?? pathToFileURL(rulePages).href).replace(/\/?$/, '/');
-    const rulePage = (rule: string) => `${pages}${encodeURIComponent(rule)}.md`;
-    const context: ServerContext = { connection, client, documents, settings, analyses, log, rulePage };
+    const context: ServerContext = {
+      connection,
+      client,
+      documents,
+      configuration,
+      analyses,
+      jobs: new JobRunner(script),
+      log,
+      version,
+      rulePages: pages,
+      rulePage: (rule) => `${pages}${encodeURIComponent(rule)}.md`,
+      workspaceFolders,
+      configurationChanged,
+    };
     hooks = FEATURES.map((feature) => feature.register(context));
-    const announced = FEATURES.map((feature) => feature.capabilities(context.client));
+    const announced = FEATURES.map((feature) => feature.capabilities?.(context.client) ?? {});
     return {
       capabilities: Object.assign(
-        { textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental } },
+        {
+          textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+          workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+        },
         ...announced,
       ),
       serverInfo: { name: 'Transcript Hygiene', version },
@@ -58,12 +110,29 @@ export function serve(connection: Connection, { rulePages, version }: { rulePage
     if (client?.registersConfigurationChanges) {
       void connection.client.register(DidChangeConfigurationNotification.type, { section: SECTION });
     }
+    if (client?.registersFileChanges) {
+      void connection.client.register(DidChangeWatchedFilesNotification.type, {
+        watchers: [{ globPattern: `**/${CONFIG_NAME}` }],
+      });
+    }
+    if (client?.hasWorkspaceFolders) connection.workspace.onDidChangeWorkspaceFolders(configurationChanged);
+    for (const hook of hooks) hook.initialized?.();
   });
 
   connection.onDidChangeConfiguration((params) => {
     const told = (params.settings as Record<string, unknown> | null | undefined)?.[SECTION];
     if (told !== undefined) toldSettings = told;
-    settings.clear();
+    configurationChanged();
+  });
+
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    const uris = changes.map(({ uri }) => uri);
+    if (uris.some(isConfigFile)) configurationChanged();
+    for (const hook of hooks) hook.filesChanged?.(uris);
+  });
+
+  connection.onNotification(TREATED_AS_TRANSCRIPTS, ({ uris }: TreatedAsTranscriptsParams) => {
+    configuration.treatAsTranscripts(uris.filter((uri) => typeof uri === 'string'));
     for (const hook of hooks) hook.configurationChanged?.();
   });
 
@@ -71,9 +140,13 @@ export function serve(connection: Connection, { rulePages, version }: { rulePage
     analyses.drop(document.uri);
     for (const hook of hooks) hook.documentChanged?.(document);
   });
+  documents.onDidSave(({ document }) => {
+    // A client that watches no files tells of a settings file at least when it saves it.
+    if (isConfigFile(document.uri)) configurationChanged();
+  });
   documents.onDidClose(({ document }) => {
     analyses.forget(document.uri);
-    settings.forget(document.uri);
+    configuration.forget(document.uri);
     for (const hook of hooks) hook.documentClosed?.(document);
   });
 

@@ -34,6 +34,8 @@ const BUILT_IN_BUT_NETWORK = [
   'node:tty',
   'node:url',
   'node:util',
+  'node:v8',
+  'node:vm',
   'node:worker_threads',
   'node:zlib',
 ];

@@ -3,9 +3,9 @@ import pc from 'picocolors';
 import { check, fixAll, SessionDocument } from '../../core';
 import { Writers } from '../../disk/agent-signs';
 import { linkNotes, rewriteFile } from '../../disk/rewrite';
+import { leftByRepair } from '../../disk/session-files';
 import { settingsOf, unknownRule } from '../effective';
 import { reportFindings } from '../examine';
-import { leftByRepair } from '../files';
 import type { FixCliOptions } from '../options';
 import { colored, say, visible, write } from '../output';
 import { type Job, type Plan, planRun } from '../plan';
@@ -13,6 +13,7 @@ import { printReport } from '../print-report';
 import { Progress } from '../progress';
 import type { FileReport } from '../report';
 import { readStdin } from '../stdin';
+import { CLI_ADVICE } from '../write-advice';
 import { excludedNote, foreignNotes, guarded, withNotes } from './shared';
 
 /** Runs it and returns the exit code. */
@@ -86,7 +87,7 @@ async function fixOne(
       notes: ['is the backup or temporary file of a repair and was left alone; --force fixes it too'],
     };
   }
-  const done = await rewriteFile(job.name, { ...options, writers }, async ({ bytes }) => {
+  const done = await rewriteFile(job.name, { ...options, writers, advice: CLI_ADVICE }, async ({ bytes }) => {
     show(bytes.length);
     const { report, text } = await fixBytes(job, bytes, options);
     await printText(bytes, text, job.name, options, options.stdout);

@@ -5,6 +5,7 @@ import type { Snapshot } from '../../disk/read-file';
 import { linkNotes, type Made, type Rewritten, rewriteFile } from '../../disk/rewrite';
 import type { RepairCliOptions } from '../options';
 import { say, visible, write } from '../output';
+import { CLI_ADVICE } from '../write-advice';
 
 type RepairResult = ReturnType<typeof repairSessionText>;
 /** As the reference reports it, with its fields in this order. */
@@ -21,7 +22,7 @@ interface Outcome {
 
 /** Runs it and returns the exit code: 0 repaired or nothing to do, 1 refused, 2 could not run. */
 export async function repairCommand(file: string, options: RepairCliOptions): Promise<number> {
-  const rewrite = { backup: true, force: options.force, writers: new Writers() };
+  const rewrite = { backup: true, force: options.force, writers: new Writers(), advice: CLI_ADVICE };
   const { code, report, lines } = outcomeOf(
     await rewriteFile(file, rewrite, (snapshot) => repair(file, snapshot, options)),
   );

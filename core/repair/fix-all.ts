@@ -20,7 +20,12 @@ export interface FixAllOptions extends CheckOptions {
 export interface FixAllResult {
   readonly document: SessionDocument;
   /** What was done, in order; `line` is 0-based in the text of that pass. */
-  readonly applied: readonly { readonly rule: string; readonly title: string; readonly line: number }[];
+  readonly applied: readonly {
+    readonly rule: string;
+    readonly title: string;
+    readonly line: number;
+    readonly safe: boolean;
+  }[];
   readonly passes: number;
   /** Rules that were still at work when it was given up; absent when it came to its end. */
   readonly stopped?: readonly string[];
@@ -33,7 +38,7 @@ export function fixEdits(document: SessionDocument, fixes: readonly Fix[]): Text
 
 /** Applies preferred fixes pass by pass until nothing is left to do. */
 export function fixAll(document: SessionDocument, options: FixAllOptions = {}): FixAllResult {
-  const applied: { rule: string; title: string; line: number }[] = [];
+  const applied: { rule: string; title: string; line: number; safe: boolean }[] = [];
   const seen = new Set([digest(document)]);
   let current = document;
   for (let passes = 0; ; passes++) {
@@ -44,7 +49,7 @@ export function fixAll(document: SessionDocument, options: FixAllOptions = {}): 
     if (passes === MAX_PASSES) return { document: current, applied, passes, stopped: rules };
     for (const fix of taken) {
       const { rule, location } = candidates.get(fix)!;
-      applied.push({ rule, title: fix.title, line: location.line });
+      applied.push({ rule, title: fix.title, line: location.line, safe: fix.safe });
     }
     current = current.edit(edits);
     const text = digest(current);

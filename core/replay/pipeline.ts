@@ -81,7 +81,8 @@ function assistants(messages: Messages): number {
   return messages.filter((message) => isRole(message, 'assistant')).length;
 }
 
-class Run {
+/** Runs passes and gathers their changes. */
+export class Run {
   readonly changes: Change[] = [];
 
   constructor(readonly context: PassContext) {}
@@ -99,7 +100,8 @@ class Run {
   }
 }
 
-function passContext(input: ReplayInput): PassContext {
+/** What the passes of a run know. */
+export function passContext(input: ReplayInput): PassContext {
   const { provider = '', modelApi = '', modelId = '' } = input.target;
   return {
     policy: resolvePolicy(input.target, input.profile),

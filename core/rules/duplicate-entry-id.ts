@@ -16,7 +16,7 @@ export const duplicateEntryId: Rule = {
   *check(inspection) {
     const { session } = inspection;
     if (isLinear(session)) return;
-    for (const [id, twins] of session.byId) {
+    for (const [id, twins] of session.byId.repeated) {
       const [first, ...later] = twins;
       for (const index of later) {
         const isEqual =

@@ -50,8 +50,7 @@ export function anchorOf(session: Session, compaction: number): number {
     return anchor < compaction ? anchor : -1;
   }
   if (facts.firstKeptEntryId === undefined) return -1;
-  const named = byId.get(facts.firstKeptEntryId);
-  return named?.findLast((index) => index < compaction) ?? named?.[0] ?? -1;
+  return byId.nearest(facts.firstKeptEntryId, compaction);
 }
 
 /** Version 1 counts the file's records from 0, headers included (session format, section 2); −1 for a header. */

@@ -10,7 +10,7 @@ import { buildSession, type Entry, type Session } from './session';
 export function updateSession(before: Session, text: SessionText, lines: readonly LineFacts[]): Session {
   const changed = changedLines(before, lines);
   if (changed === undefined || !changed.every((line) => hasSameFacts(before, text, lines, line))) {
-    return buildSession(text, lines);
+    return buildSession(text, lines, before.entries);
   }
   const entries = before.entries.slice();
   for (const line of changed) {

@@ -3,18 +3,23 @@ import {
   CodeActionKind,
   type CodeActionParams,
   type Command,
+  type Diagnostic,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import { diffEdits, type Finding, type Fix, fixAll, fixEdits, SessionDocument, type TextEdit } from '../../core';
+import { type Finding, type Fix, fixEdits, type TextEdit } from '../../core';
 import type { Analysis } from '../analysis';
 import { analysisOf, type Feature, type ServerContext } from '../context';
-import { guard, StaleError } from '../handler';
+import { type CancellationToken, guard, StaleError } from '../handler';
+import { JOBS } from '../jobs';
 import type { CodeActionData } from '../messages';
 import { type LspRange, toLspRange } from '../positions';
 import { rangeOfFinding, toDiagnostic } from './to-diagnostic';
 
 /** The kind that fixes on save: `"editor.codeActionsOnSave": { "source.fixAll.transcriptHygiene": "explicit" }`. */
 export const FIX_ALL_KIND = 'source.fixAll.transcriptHygiene';
+
+/** Fixing everything in a longer text goes to a thread, which takes a moment to start; in UTF-16 units. */
+const LONG_TEXT = 500_000;
 
 /** Quick fixes and fix all. What an action changes is worked out only when the action is chosen. */
 export const codeActions: Feature = {
@@ -29,7 +34,7 @@ export const codeActions: Feature = {
         'Code actions',
         log,
         () => none,
-        async (params: CodeActionParams) => {
+        async (params: CodeActionParams, token) => {
           const wanted = wantedKinds(params.context.only);
           if (!wanted.quickFix && !wanted.fixAll) return none;
           const analysis = await analysisOf(context, params.textDocument.uri);
@@ -38,7 +43,8 @@ export const codeActions: Feature = {
             ...(wanted.quickFix ? quickFixes(context, analysis, params.range) : []),
             ...(wanted.fixAll ? fixAllActions(context, analysis, FIX_ALL_KIND) : []),
           ];
-          return context.client.resolvesEdits ? actions : actions.map((action) => withEdit(context, analysis, action));
+          if (context.client.resolvesEdits) return actions;
+          return Promise.all(actions.map((action) => withEdit(context, analysis, action, token)));
         },
       ),
     );
@@ -47,12 +53,12 @@ export const codeActions: Feature = {
         'Code action',
         log,
         (action: CodeAction) => action,
-        async (action) => {
+        async (action, token) => {
           const data = action.data as CodeActionData | undefined;
-          if (!data) return action;
+          if (typeof data?.uri !== 'string') return action;
           const analysis = await analysisOf(context, data.uri);
           if (analysis?.resultId !== data.resultId) throw new StaleError(`${data.uri} has changed`);
-          return withEdit(context, analysis, action);
+          return withEdit(context, analysis, action, token);
         },
       ),
     );
@@ -74,16 +80,17 @@ function quickFixes(context: ServerContext, analysis: Analysis, range: LspRange)
   const first = document.positions.toCore(range.start).line;
   const last = document.positions.toCore(range.end).line;
   const actions: CodeAction[] = [];
-  const rules = new Set<string>();
+  const aboutRules = new Map<string, CodeAction[]>();
   result.findings.forEach((finding, index) => {
     // Lines first: a range costs a walk through its line.
     if (finding.location.line < first || finding.location.line > last) return;
     if (!touches(rangeOfFinding(document, finding), range)) return;
-    rules.add(finding.rule);
     const diagnostic = toDiagnostic(document, finding, context.rulePage(finding.rule));
+    if (!aboutRules.has(finding.rule))
+      aboutRules.set(finding.rule, ruleActions(context, analysis, finding, diagnostic));
     for (const { fix, number } of preferredFirst(finding)) {
       actions.push({
-        title: fix.title,
+        title: fix.safe ? fix.title : `${fix.title} (lossy)`,
         kind: CodeActionKind.QuickFix,
         diagnostics: [diagnostic],
         ...(fix.preferred ? { isPreferred: true } : {}),
@@ -92,9 +99,37 @@ function quickFixes(context: ServerContext, analysis: Analysis, range: LspRange)
       });
     }
   });
-  const ofRules = [...rules].flatMap((rule) => fixAllActions(context, analysis, CodeActionKind.QuickFix, rule));
-  const ofFile = rules.size > 0 ? fixAllActions(context, analysis, CodeActionKind.QuickFix) : [];
-  return [...actions, ...ofRules, ...ofFile];
+  const rules = [...aboutRules.keys()];
+  const ofRules = rules.flatMap((rule) => fixAllActions(context, analysis, CodeActionKind.QuickFix, rule));
+  const ofFile = rules.length > 0 ? fixAllActions(context, analysis, CodeActionKind.QuickFix) : [];
+  return [...actions, ...ofRules, ...ofFile, ...[...aboutRules.values()].flat()];
+}
+
+/** What else can be done about a rule, by commands of the client; they come last and are never preferred. */
+function ruleActions(
+  { client }: ServerContext,
+  { document }: Analysis,
+  { rule, location }: Finding,
+  diagnostic: Diagnostic,
+): CodeAction[] {
+  const commands = client.options.ruleCommands;
+  if (!commands) return [];
+  const { uri, session } = document;
+  const entry = session.entryIdAt(location.line);
+  const action = (title: string, command: string, ...args: unknown[]): CodeAction => ({
+    title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [diagnostic],
+    command: { title, command, arguments: args },
+  });
+  return [
+    action(`Show the page of ${rule}`, commands.showPage, rule),
+    action(`Set severity of ${rule}…`, commands.setSeverity, uri, rule),
+    ...(entry === undefined
+      ? []
+      : [action(`Ignore ${rule} for this entry (writes the settings file)`, commands.ignoreInFile, uri, rule, entry)]),
+    action(`Ignore ${rule} for this file (writes the settings file)`, commands.ignoreInFile, uri, rule),
+  ];
 }
 
 function preferredFirst(finding: Finding): { fix: Fix; number: number }[] {
@@ -139,11 +174,18 @@ function lineEnds(
   return { command: { title: 'Make all line ends LF', command, arguments: [document.uri] } };
 }
 
-function withEdit(context: ServerContext, analysis: Analysis, action: CodeAction): CodeAction {
-  const { change } = action.data as CodeActionData;
+async function withEdit(
+  context: ServerContext,
+  analysis: Analysis,
+  action: CodeAction,
+  token: CancellationToken,
+): Promise<CodeAction> {
+  const data = action.data as CodeActionData | undefined;
+  if (!data) return action;
+  const { change } = data;
   const clientSetsLineEnds = action.command !== undefined;
   if (change.kind === 'all') {
-    const edits = editsOfAll(context, analysis, change.rule, clientSetsLineEnds);
+    const edits = await editsOfAll(context, analysis, change.rule, clientSetsLineEnds, token);
     return { ...action, edit: workspaceEdit(context, analysis, edits) };
   }
   const fix = analysis.result.findings[change.finding]?.fixes[change.fix];
@@ -153,19 +195,21 @@ function withEdit(context: ServerContext, analysis: Analysis, action: CodeAction
   return { ...action, edit: workspaceEdit(context, analysis, textEdits, fix.safe ? undefined : fix) };
 }
 
-/** `clientSetsLineEnds`: the edits are for the text with LF in place of each CRLF; positions are the same in both. */
-function editsOfAll(
+/** `lineEnds`: the edits are for the text with LF in place of each CRLF; positions are the same in both. */
+async function editsOfAll(
   context: ServerContext,
   { document, options }: Analysis,
-  rule: string | undefined,
-  clientSetsLineEnds: boolean,
-): TextEdit[] {
-  const before = clientSetsLineEnds
-    ? SessionDocument.fromString(document.session.toString().replaceAll('\r\n', '\n'))
-    : document.session;
-  const fixed = fixAll(before, { ...options, ...(rule ? { only: rule } : {}) });
-  if (fixed.stopped) context.log.warn(`${document.uri}: fixing stopped at ${fixed.stopped.join(', ')}`);
-  return diffEdits(before, fixed.document);
+  only: string | undefined,
+  lineEnds: boolean,
+  token: CancellationToken,
+): Promise<readonly TextEdit[]> {
+  const text = document.session.toString();
+  const job = { text, options, lossy: false, lineEnds, ...(only ? { only } : {}) };
+  const { edits, stopped } = await (text.length > LONG_TEXT
+    ? context.jobs.run('fixText', job, token)
+    : JOBS.fixText(job));
+  if (stopped.length > 0) context.log.warn(`${document.uri}: fixing stopped at ${stopped.join(', ')}`);
+  return edits;
 }
 
 /** `lossy`: a fix that the user is asked to confirm, where the client can ask. */

@@ -5,11 +5,13 @@ import {
   DocumentDiagnosticReportKind,
   LSPErrorCodes,
 } from 'vscode-languageserver/node';
-import { type Analysis, resultIdOf } from '../analysis';
-import { analysisOf, type Feature, type FeatureHooks, type ServerContext } from '../context';
+import { resultIdOf } from '../analysis';
+import type { Settings } from '../configuration';
+import type { Feature, FeatureHooks, ServerContext } from '../context';
 import type { ServerDocument } from '../documents';
 import { describe, guard, StaleError } from '../handler';
-import { shownFindings, toDiagnostic } from './to-diagnostic';
+import { isConfigFile } from '../uris';
+import { configDiagnostics, shownFindings, toDiagnostic } from './to-diagnostic';
 
 /** How long a client without pull is left in peace while someone types, in milliseconds. */
 const PUSH_DELAY = 200;
@@ -22,7 +24,7 @@ export const diagnostics: Feature = {
           diagnosticProvider: {
             identifier: 'transcript-hygiene',
             interFileDependencies: false,
-            workspaceDiagnostics: false,
+            workspaceDiagnostics: true,
           },
         }
       : {},
@@ -35,12 +37,12 @@ function registerPull(context: ServerContext): FeatureHooks {
 
   const report = async (params: DocumentDiagnosticParams): Promise<DocumentDiagnosticReport> => {
     const { uri } = params.textDocument;
-    const settings = await context.settings.get(uri);
+    const settings = await context.configuration.get(uri);
     const document = context.documents.get(uri);
     if (!document) return nothing;
     const resultId = resultIdOf(document, settings);
     if (resultId === params.previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
-    const items = diagnosticsOf(context, await context.analyses.get(document, settings));
+    const items = await diagnosticsOf(context, document, settings);
     return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
   };
 
@@ -59,10 +61,12 @@ function registerPush(context: ServerContext): FeatureHooks {
   const push = async (uri: string): Promise<void> => {
     waiting.delete(uri);
     try {
-      const analysis = await analysisOf(context, uri);
-      if (!analysis || analysis.document.version !== documents.get(uri)?.version) return;
-      const found = diagnosticsOf(context, analysis);
-      await connection.sendDiagnostics({ uri, version: analysis.document.version, diagnostics: found });
+      const settings = await context.configuration.get(uri);
+      const document = documents.get(uri);
+      if (!document) return;
+      const found = await diagnosticsOf(context, document, settings);
+      if (document.version !== documents.get(uri)?.version) return;
+      await connection.sendDiagnostics({ uri, version: document.version, diagnostics: found });
     } catch (error) {
       // A stale analysis needs no word: the change that made it stale has asked for the next one.
       if (!(error instanceof StaleError)) log.error(`Diagnostics failed: ${describe(error)}`);
@@ -89,10 +93,14 @@ function registerPush(context: ServerContext): FeatureHooks {
   };
 }
 
-function diagnosticsOf(context: ServerContext, { document, result }: Analysis): Diagnostic[] {
-  const shown = shownFindings(result.findings);
-  if (shown.length < result.findings.length) {
-    context.log.info(`${document.uri}: the worst ${shown.length} of ${result.findings.length} findings are shown`);
-  }
-  return shown.map((finding) => toDiagnostic(document, finding, context.rulePage(finding.rule)));
+async function diagnosticsOf(
+  context: ServerContext,
+  document: ServerDocument,
+  settings: Settings,
+): Promise<Diagnostic[]> {
+  if (isConfigFile(document.uri)) return configDiagnostics(document.session.toString());
+  const { result } = await context.analyses.get(document, settings);
+  return shownFindings(result.findings).map((finding) =>
+    toDiagnostic(document, finding, context.rulePage(finding.rule)),
+  );
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver/node';
-import { type Finding, pointer, rangeOf, type Severity } from '../../core';
+import { type Finding, parseConfig, pointer, rangeOf, type Severity } from '../../core';
 import type { ServerDocument } from '../documents';
 import type { DiagnosticData } from '../messages';
 import { type LspRange, toLspRange } from '../positions';
@@ -66,4 +66,18 @@ export function toDiagnostic(document: ServerDocument, finding: Finding, rulePag
     ...(tags ? { tags: [...tags] } : {}),
     data,
   };
+}
+
+/** What is wrong with the text of a settings file. */
+export function configDiagnostics(text: string): Diagnostic[] {
+  return parseConfig(text).problems.map(({ start, end, severity, message }) => ({
+    range: {
+      start: { line: start.line, character: start.column },
+      end: { line: end.line, character: end.column },
+    },
+    severity: SEVERITIES[severity],
+    code: 'config',
+    source: SOURCE,
+    message,
+  }));
 }

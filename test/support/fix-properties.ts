@@ -433,12 +433,12 @@ function endsDamaged({ content, lineCount }: SessionDocument): boolean {
 
 /** While two entries share an id, or parents form a loop, what hangs under which is a guess. */
 function isGuessed({ byId, cycles }: SessionDocument['content']): boolean {
-  return cycles.length > 0 || [...byId.values()].some(({ length }) => length > 1);
+  return cycles.length > 0 || byId.repeated.size > 0;
 }
 
 /** Whether one pair of twins, or one loop, is all that makes the tree a guess. */
 function isPlain({ byId, cycles, hasLeafRecords, damages }: SessionDocument['content']): boolean {
-  const twins = [...byId.values()].filter(({ length }) => length > 1);
+  const twins = [...byId.repeated.values()];
   return (
     damages.length === 0 &&
     !hasLeafRecords &&

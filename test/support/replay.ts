@@ -1,11 +1,12 @@
 /** Runs replay on plain messages, as the golden cases and the reference give and take them. */
 import { inspectImage } from '../../core/images/measure';
 import type { ImageShrinker } from '../../core/images/shrinker';
-import type { Change } from '../../core/replay/pass';
-import { type ReplayResult, replay } from '../../core/replay/pipeline';
+import type { Change, Pass } from '../../core/replay/pass';
+import { passContext, type ReplayInput, type ReplayResult, Run, replay } from '../../core/replay/pipeline';
 import { REPLAY_IMAGE_LIMITS } from '../../core/replay/requirements';
 import { type Fields, fieldsOf, type Messages, traceList } from '../../core/replay/traced';
 import type { Profile } from '../../core/types';
+import { text, usage } from './session-blocks';
 
 /** The clock of the golden cases (golden/README.md). */
 export const NOW = 1_750_000_000_000;
@@ -39,10 +40,20 @@ export const NO_SHRINKER: ImageShrinker = {
 };
 
 /** Runs replay on a golden case's input, with the profile of the release where none is named. */
-export function replayCase(input: ReplayCaseInput, options: ReplayOptions = {}) {
+export function replayCase(input: ReplayCaseInput, options: ReplayOptions = {}): Promise<ReplayResult> {
+  return replay(replayInput(input, options));
+}
+
+/** Runs single passes on a golden case's input, in the order given. */
+export function runPasses(passes: readonly Pass[], input: ReplayCaseInput, options: ReplayOptions = {}) {
+  const given = replayInput(input, options);
+  return new Run(passContext(given)).passes(passes, given.messages);
+}
+
+function replayInput(input: ReplayCaseInput, options: ReplayOptions): ReplayInput {
   const { provider, modelApi, modelId, priorSnapshot, allowedToolNames } = input;
   const imageMaxSide = sideLimit(input.config?.agents?.defaults?.imageMaxDimensionPx);
-  return replay({
+  return {
     messages: traceList(input.messages),
     target: { provider, modelApi, modelId },
     entries: priorSnapshot ? [{ type: 'custom', customType: 'model-snapshot', data: priorSnapshot }] : [],
@@ -53,7 +64,7 @@ export function replayCase(input: ReplayCaseInput, options: ReplayOptions = {}) 
     ...(allowedToolNames && { allowedToolNames }),
     ...(imageMaxSide !== undefined && { imageMaxSide }),
     ...options,
-  });
+  };
 }
 
 /** OpenClaw 2026.5.7, pass 4: what is no finite number does not count. */
@@ -107,4 +118,23 @@ function describeBlock(block: unknown, originals: ReadonlySet<unknown>): unknown
   const { width, height, bytes = Number.POSITIVE_INFINITY } = inspectImage(data);
   const maxBytes = Math.max(bytes, REPLAY_IMAGE_LIMITS.bytes);
   return { ...rest, $resized: { width, height, maxBytes } };
+}
+
+type Extra = Readonly<Record<string, unknown>>;
+
+export function userTurn(content: unknown = 'Go.', extra: Extra = {}): Fields {
+  return { role: 'user', content, ...extra };
+}
+
+export function assistantTurn(content: unknown, extra: Extra = {}): Fields {
+  return { role: 'assistant', content, usage: usage(), stopReason: 'stop', ...extra };
+}
+
+export function toolResult(toolCallId: string, extra: Extra = {}): Fields {
+  return { role: 'toolResult', toolCallId, toolName: 'read', content: [text('Done.')], isError: false, ...extra };
+}
+
+/** A result that replay made up. */
+export function madeUpResult(toolCallId: string, words: string): Fields {
+  return { role: 'toolResult', toolCallId, toolName: 'read', content: [text(words)], isError: true, timestamp: NOW };
 }

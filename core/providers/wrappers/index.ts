@@ -30,6 +30,8 @@ const AFTER: readonly Patch[] = [disableMinimaxThinking, addBodyParams, dropFore
 export interface Wrapped {
   /** For the converter. */
   readonly input: ConverterInput;
+  /** A web socket that is asked for is not opened: the request goes over OpenClaw's own HTTP transport. */
+  readonly isSocketOff: boolean;
   /** Changes what the converter gives. */
   readonly finish: (draft: Draft) => Draft;
 }
@@ -44,6 +46,7 @@ export function wrap(unwrapped: ConverterInput, { level, extraParams, profile }:
   const patches = [...(own?.patches ?? []), ...BEFORE, ...(own ? [] : INSTEAD), ...AFTER];
   return {
     input: own?.adjust?.(input, params) ?? input,
+    isSocketOff: params.transport === 'sse',
     finish: (draft) => patches.reduce((patched, patch) => patch(patched, context), draft),
   };
 }

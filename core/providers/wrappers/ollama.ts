@@ -22,7 +22,6 @@ export const fitOllama: Patch = (draft, { model }) => {
 
 function openArguments(call: Payload, { origins }: Draft): Payload {
   const spec = call.function as Payload;
-  if (!('arguments' in spec)) return call;
   return withMembers(origins, call, { function: { ...spec, arguments: parseArguments(spec.arguments) } });
 }
 

@@ -9,10 +9,16 @@ import { type ExtraParams, patchMembers } from './wrapper';
 /** What OpenClaw sets for GPT-5 when the configuration says nothing. */
 const GPT_5_DEFAULTS: ExtraParams = { parallel_tool_calls: true, text_verbosity: 'low' };
 
+/** How requests to OpenAI travel, where a parameter says so. */
+const TRANSPORTS: ReadonlySet<unknown> = new Set(['auto', 'sse', 'websocket']);
+
 /** The parameters that count for a model: OpenClaw's defaults, overruled by the given ones. */
 export function effectiveParams({ provider, id }: Model, given: ExtraParams): ExtraParams {
   const isGpt5 = ['openai', 'openai-codex'].includes(provider) && /^gpt-5(?:[.-]|$)/i.test(id);
-  return isGpt5 ? { ...GPT_5_DEFAULTS, ...given } : given;
+  const params = isGpt5 ? { ...GPT_5_DEFAULTS, ...given } : given;
+  // The openai plugin keeps the web socket off.
+  const isDefaulted = normalizeProvider(provider) === 'openai' && !TRANSPORTS.has(given.transport);
+  return isDefaulted ? { ...params, transport: 'sse' } : params;
 }
 
 /** Parameters that the converter reads as options; an option of the request itself counts more. */

@@ -55,12 +55,10 @@ const XAI: ProviderWrapper = { adjust: adjustXai, patches: [dropXaiUnsupported, 
 /** Providers whose wrapper does not touch the body; it still takes the place of the general ones. */
 const SILENT: ProviderWrapper = { patches: [] };
 
-/** By normalised provider id. */
+/** By normalised provider id. Azure has none: OpenClaw loads its openai plugin only when that is configured. */
 const WRAPPERS: ReadonlyMap<string, ProviderWrapper> = new Map<string, ProviderWrapper>([
   ['amazon-bedrock', { adjust: adjustBedrock, patches: [setMaxEffort, addCachePoints] }],
   ['anthropic', { patches: [stripAnthropicPrefill] }],
-  ['azure-openai', OPENAI],
-  ['azure-openai-responses', OPENAI],
   [
     'cloudflare-ai-gateway',
     { runsWhen: ({ model }) => model.api === 'anthropic-messages', patches: [stripAnthropicPrefill] },

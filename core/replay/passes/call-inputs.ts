@@ -20,7 +20,7 @@ import {
   trimmed,
   within,
 } from '../traced';
-import { isSpawnCall, redactSpawn } from './spawn-redaction';
+import { isSpawnCall, needsRedaction, redactSpawn } from './spawn-redaction';
 
 /** Where a call may keep its id (OpenClaw 2026.5.7, pass 7). */
 const ID_KEYS = ['id', 'call_id', 'toolCallId', 'toolUseId', 'tool_call_id', 'tool_use_id'];
@@ -60,7 +60,7 @@ function areSoundSigned(blocks: readonly Fields[], names: Names): boolean {
     const id = trimmed(call.id);
     if (id === undefined || ids.has(id) || !hasInput(call) || !isAllowedName(call.name, names)) return false;
     ids.add(id);
-    return call.name === call.name.trim() && !(isSpawnCall(call) && redactSpawn(call) !== call);
+    return call.name === call.name.trim() && !(isSpawnCall(call) && needsRedaction(call));
   });
 }
 

@@ -15,7 +15,7 @@ export const reasoningHistory = definePass(
     return editAssistants(messages, (message, _fields, at) =>
       at >= latestUser && isCurrentToolTurn(messages, at)
         ? message
-        : filterThinking(message, `${targetName} must not be given back the reasoning of earlier turns.`, report),
+        : filterThinking(message, `Reasoning of earlier turns must not go back to ${targetName}.`, report),
     );
   },
 );

@@ -11,13 +11,28 @@ export function isSpawnCall({ name }: Fields): boolean {
   return typeof name === 'string' && name.trim().toLowerCase() === 'sessions_spawn';
 }
 
+const VALUE_KEYS = ['arguments', 'input'];
+
 /**
- * A `sessions_spawn` call with its private values redacted (OpenClaw 2026.5.7, pass 7); the call itself when it has
- * none. Session ids count as private also when they are redacted already.
+ * Whether pass 7 writes a `sessions_spawn` call anew (OpenClaw 2026.5.7): it does so whenever a session id is there,
+ * redacted or not.
  */
+export function needsRedaction(call: Fields): boolean {
+  const values = VALUE_KEYS.map((key) => fieldsOf(call[key]));
+  return (
+    values.some((value) => value && SECRET_KEYS.some((key) => Object.hasOwn(value, key))) || hasOpenAttachments(call)
+  );
+}
+
+/** Whether a call holds attachments that are not redacted yet. */
+export function hasOpenAttachments(call: Fields): boolean {
+  return VALUE_KEYS.some((key) => areOpen(fieldsOf(call[key])?.attachments));
+}
+
+/** A `sessions_spawn` call with its private values redacted (OpenClaw 2026.5.7, pass 7). */
 export function redactSpawn(call: Fields): Fields {
   let redacted = call;
-  for (const key of ['arguments', 'input']) {
+  for (const key of VALUE_KEYS) {
     const values = fieldsOf(call[key]);
     const edited = values && redactValues(values);
     if (edited !== values) redacted = { ...redacted, [key]: edited };
@@ -28,11 +43,14 @@ export function redactSpawn(call: Fields): Fields {
 function redactValues(values: Fields): Fields {
   let redacted = values;
   for (const key of SECRET_KEYS) {
-    if (Object.hasOwn(values, key)) redacted = { ...redacted, [key]: REDACTED };
+    if (Object.hasOwn(values, key) && values[key] !== REDACTED) redacted = { ...redacted, [key]: REDACTED };
   }
   const { attachments } = values;
-  if (!Array.isArray(attachments) || attachments.every(isRedactedAttachment)) return redacted;
-  return { ...redacted, attachments: attachments.map(redactAttachment) };
+  return areOpen(attachments) ? { ...redacted, attachments: attachments.map(redactAttachment) } : redacted;
+}
+
+function areOpen(attachments: unknown): attachments is unknown[] {
+  return Array.isArray(attachments) && !attachments.every(isRedactedAttachment);
 }
 
 function redactAttachment(attachment: unknown): Fields {
@@ -47,12 +65,4 @@ function isRedactedAttachment(attachment: unknown): boolean {
   return Object.keys(fields).every(
     (key) => key === 'content' || (ATTACHMENT_WORDS.includes(key) && trimmed(fields[key]) !== undefined),
   );
-}
-
-/** Whether a call holds attachments that are not redacted yet. */
-export function hasOpenAttachments(call: Fields): boolean {
-  return ['arguments', 'input'].some((key) => {
-    const attachments = fieldsOf(call[key])?.attachments;
-    return Array.isArray(attachments) && !attachments.every(isRedactedAttachment);
-  });
 }

@@ -11,7 +11,7 @@ export const thinkingHistory = definePass(
     return editAssistants(messages, (message) =>
       message === last
         ? message
-        : filterThinking(message, `${modelId || targetName} takes no thinking of earlier turns back.`, report),
+        : filterThinking(message, `Thinking of earlier turns does not go back to ${modelId || targetName}.`, report),
     );
   },
 );

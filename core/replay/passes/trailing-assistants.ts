@@ -12,7 +12,11 @@ export const trailingAssistants = definePass(
       end--;
     if (end === messages.length) return messages;
     for (const message of messages.slice(end)) {
-      report('removed', placeOf(message), `${targetName} must not be sent a history that ends with an assistant turn.`);
+      report(
+        'removed',
+        placeOf(message),
+        `A history for ${targetName} must not end with an assistant turn, so this one is not sent.`,
+      );
     }
     return messages.slice(0, end);
   },

@@ -1,0 +1,124 @@
+/** Work that is too long for the server's event loop, as functions of plain data: it runs in a thread of its own. */
+import {
+  type CheckOptions,
+  checkInSlices,
+  diffEdits,
+  type Finding,
+  fixAll,
+  SessionDocument,
+  type TextEdit,
+} from '../core';
+import { Writers } from '../disk/agent-signs';
+import { readFile } from '../disk/read-file';
+import { rewriteFile } from '../disk/rewrite';
+import type { WriteAdvice } from '../disk/safe-write';
+import { ServerDocument } from './documents';
+import { shownFindings, toDiagnostic } from './features/to-diagnostic';
+import { countFindings, NO_FINDINGS } from './finding-counts';
+import type { CheckedPath, FixedPath } from './messages';
+import { hasLoneCr } from './positions';
+import { fileNameOf } from './uris';
+
+/** A file on disk, and how it is checked. */
+export interface PathJob {
+  readonly path: string;
+  readonly uri: string;
+  readonly options: CheckOptions;
+  /** Address of the rules' pages, with a slash at its end. */
+  readonly rulePages: string;
+}
+
+/** Everything a text needs fixed. `lineEnds`: line ends are changed by somebody else, so the text counts as if it had LF. */
+export interface FixTextJob {
+  readonly text: string;
+  readonly options: CheckOptions;
+  readonly lossy: boolean;
+  readonly only?: string;
+  readonly lineEnds: boolean;
+}
+
+export interface FixedText {
+  readonly text: string;
+  /** From the text as it was, or as it was with LF, to the fixed one. */
+  readonly edits: readonly TextEdit[];
+  /** Rules of the fixes that were made, in their order; `isLossy` where the fix loses something. */
+  readonly applied: readonly { readonly rule: string; readonly isLossy: boolean }[];
+  /** Rules that undo each other. */
+  readonly stopped: readonly string[];
+  readonly remaining: readonly Pick<Finding, 'severity'>[];
+}
+
+/** The jobs by name. */
+export const JOBS = {
+  checkPath: checkPathJob,
+  fixPath: (job: PathJob & { readonly lossy: boolean }) => fixPathJob(job),
+  fixText: fixTextJob,
+};
+
+/** What to tell people in an editor who may not write. */
+const EDITOR_ADVICE: WriteAdvice = {
+  busy: 'try again when the agent has ended',
+  staleLock: '',
+  noFolder: '',
+};
+
+async function checkPathJob(job: PathJob): Promise<CheckedPath> {
+  const read = await readFile(job.path);
+  if ('error' in read) return failed(`${job.path} ${read.error}`);
+  return checked(job, SessionDocument.fromBytes(read.bytes), hasLoneCr(read.bytes.toString('latin1')));
+}
+
+async function checked(job: PathJob, session: SessionDocument, loneCr: boolean): Promise<CheckedPath> {
+  const { result } = await checkInSlices(session, { ...job.options, ...fileNameOf(job.uri) });
+  if (result.dialect === null) return { ...NOTHING, state: 'foreign' };
+  const document = new ServerDocument(job.uri, 0, session, '', loneCr);
+  const preferred = result.findings.flatMap(({ fixes }) => fixes.find((fix) => fix.preferred) ?? []);
+  const safe = preferred.filter((fix) => fix.safe).length;
+  return {
+    state: 'transcript',
+    diagnostics: shownFindings(result.findings).map((finding) =>
+      toDiagnostic(document, finding, `${job.rulePages}${finding.rule}.md`),
+    ),
+    counts: countFindings(result.findings),
+    total: result.findings.length,
+    fixable: { safe, lossy: preferred.length - safe },
+  };
+}
+
+const NOTHING = { diagnostics: [], counts: NO_FINDINGS, total: 0, fixable: { safe: 0, lossy: 0 } };
+
+function failed(error: string): CheckedPath {
+  return { ...NOTHING, state: 'transcript', error };
+}
+
+async function fixPathJob(job: PathJob & { readonly lossy: boolean }): Promise<FixedPath> {
+  const { path, lossy } = job;
+  const options = { ...job.options, ...fileNameOf(job.uri) };
+  const how = { backup: true, force: false, writers: new Writers(), advice: EDITOR_ADVICE };
+  const done = await rewriteFile(path, how, async ({ bytes }) => {
+    const document = SessionDocument.fromBytes(bytes);
+    await document.prepare();
+    const { document: fixed, applied } = fixAll(document, { ...options, lossy });
+    return applied.length === 0 ? { result: 0 } : { result: applied.length, bytes: fixed.toBytes() };
+  });
+  const now = await checkPathJob(job);
+  if (done.kind === 'unreadable') return { fixed: 0, now, error: `${path} ${done.error}` };
+  if (done.kind === 'untouched') return { fixed: 0, now };
+  const backup = done.kind !== 'refused' && done.backup !== undefined ? { backup: done.backup } : {};
+  if (done.kind === 'written') return { fixed: done.result, now, ...backup };
+  return { fixed: 0, now, ...backup, error: `${path} ${done.reason}` };
+}
+
+async function fixTextJob({ text, options, lossy, only, lineEnds }: FixTextJob): Promise<FixedText> {
+  const before = SessionDocument.fromString(lineEnds ? text.replaceAll('\r\n', '\n') : text);
+  await before.prepare();
+  const { document, applied, stopped = [] } = fixAll(before, { ...options, lossy, ...(only ? { only } : {}) });
+  const { result } = await checkInSlices(document, options);
+  return {
+    text: document.toString(),
+    edits: diffEdits(before, document),
+    applied: applied.map(({ rule, safe }) => ({ rule, isLossy: !safe })),
+    stopped,
+    remaining: result.findings.map(({ severity }) => ({ severity })),
+  };
+}

@@ -1,0 +1,93 @@
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import type { CancellationToken } from './handler';
+import { JOBS } from './jobs';
+
+type Jobs = typeof JOBS;
+
+interface Answer {
+  readonly result?: unknown;
+  readonly error?: string;
+}
+
+/** How long a thread without work is kept, in milliseconds. */
+const IDLE = 10_000;
+
+/** True in the thread that {@link JobRunner} starts. */
+export const isWorker = !isMainThread;
+
+/** What the thread does: one job after the other. */
+export function serveJobs(): void {
+  parentPort!.on('message', async ({ name, job }: { name: keyof Jobs; job: never }) => {
+    try {
+      answer({ result: await (JOBS[name] as (job: never) => Promise<unknown>)(job) });
+    } catch (error) {
+      answer({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  });
+}
+
+function answer(message: Answer): void {
+  parentPort!.postMessage(message);
+}
+
+/** Runs jobs in a thread, one at a time in their order. `script` is the file that the thread runs: the server's own. */
+export class JobRunner {
+  private worker: Worker | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor(private readonly script: string) {}
+
+  /** Rejects when the job fails or is cancelled; a cancelled job ends at once, with its thread. */
+  run<N extends keyof Jobs>(
+    name: N,
+    job: Parameters<Jobs[N]>[0],
+    token?: CancellationToken,
+  ): Promise<Awaited<ReturnType<Jobs[N]>>> {
+    const mine = this.last.then(
+      () => this.start(name, job, token),
+      () => this.start(name, job, token),
+    );
+    this.last = mine;
+    return mine as Promise<Awaited<ReturnType<Jobs[N]>>>;
+  }
+
+  private start(name: string, job: unknown, token: CancellationToken | undefined): Promise<unknown> {
+    if (token?.isCancellationRequested) return Promise.reject(new Error(`${name} was cancelled`));
+    clearTimeout(this.idle);
+    this.worker ??= new Worker(this.script);
+    const worker = this.worker;
+    // Work keeps the process alive, waiting for work does not.
+    worker.ref();
+    return new Promise((resolve, reject) => {
+      const end = (drop: boolean) => {
+        worker.removeAllListeners();
+        cancellation?.dispose();
+        worker.unref();
+        if (!drop) {
+          this.idle = setTimeout(() => this.dismiss(), IDLE).unref();
+          return;
+        }
+        this.dismiss();
+      };
+      const fail = (error: Error) => {
+        end(true);
+        reject(error);
+      };
+      worker.on('message', ({ result, error }: Answer) => {
+        end(false);
+        if (error === undefined) resolve(result);
+        else reject(new Error(error));
+      });
+      worker.on('error', fail);
+      worker.on('exit', () => fail(new Error(`${name} ended without an answer`)));
+      const cancellation = token?.onCancellationRequested(() => fail(new Error(`${name} was cancelled`)));
+      worker.postMessage({ name, job });
+    });
+  }
+
+  private dismiss(): void {
+    void this.worker?.terminate();
+    this.worker = undefined;
+  }
+}
