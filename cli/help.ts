@@ -9,6 +9,7 @@ Examples:
   transcript-hygiene fix session.jsonl                    keeps a backup beside it
   cat session.jsonl | transcript-hygiene fix - > fixed.jsonl
   transcript-hygiene repair session.jsonl                 what OpenClaw does on opening
+  transcript-hygiene preview session.jsonl                what the model would be sent
 `;
 
 export const CHECK_EXAMPLES = `Examples:
@@ -28,6 +29,12 @@ export const FIX_EXAMPLES = `Examples:
 export const REPAIR_EXAMPLES = `Examples:
   transcript-hygiene repair session.jsonl
   transcript-hygiene repair --mode 2026.5.18 --format json session.jsonl
+`;
+
+export const PREVIEW_EXAMPLES = `Examples:
+  transcript-hygiene preview session.jsonl                for the model the session would go on with
+  transcript-hygiene preview session.jsonl --provider anthropic --model claude-sonnet-4-5
+  transcript-hygiene preview session.jsonl --show messages --format json
 `;
 
 export const NOTES = `

@@ -1,5 +1,6 @@
 /** The options as the command line gives them; `program.ts` declares them. */
 import type { Profile } from '../core';
+import type { Part } from './preview-print';
 import type { FailOn } from './report';
 
 export const FORMATS = ['pretty', 'compact', 'json', 'sarif', 'github'] as const;
@@ -37,6 +38,26 @@ export interface FixCliOptions extends CheckCliOptions {
   readonly stdout: boolean;
   readonly backup: boolean;
   readonly force: boolean;
+}
+
+export interface PreviewCliOptions {
+  readonly provider?: string;
+  readonly api?: string;
+  readonly model?: string;
+  readonly baseUrl?: string;
+  readonly thinking?: string;
+  readonly leaf?: string;
+  readonly allowedTools?: readonly string[];
+  readonly imageMaxDimension?: number;
+  /** Milliseconds; the clock of what replay makes up. */
+  readonly now?: number;
+  readonly request?: string;
+  readonly profile?: Profile;
+  /** A settings file, false for none, or absent: look for one. */
+  readonly config?: string | false;
+  readonly show: Part;
+  readonly format: 'pretty' | 'json';
+  readonly color?: boolean;
 }
 
 export interface RepairCliOptions {

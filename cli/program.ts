@@ -3,16 +3,18 @@ import { existsSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { PROFILES } from '../core/config/keys';
 import { didYouMean } from '../core/config/near';
-import { CHECK_EXAMPLES, EXAMPLES, FIX_EXAMPLES, NOTES, REPAIR_EXAMPLES } from './help';
+import { CHECK_EXAMPLES, EXAMPLES, FIX_EXAMPLES, NOTES, PREVIEW_EXAMPLES, REPAIR_EXAMPLES } from './help';
 import {
   type CheckCliOptions,
   type ConfigOptions,
   FAIL_ON,
   type FixCliOptions,
   FORMATS,
+  type PreviewCliOptions,
   REPAIR_MODES,
   type RepairCliOptions,
 } from './options';
+import { PARTS } from './preview-print';
 import { quoted } from './shell-quote';
 import { VERSION } from './version';
 
@@ -37,7 +39,7 @@ function programFor(done: (code: number) => void): Command {
   program
     .exitOverride()
     .enablePositionalOptions()
-    .usage('<check|fix|repair> [options] <paths...>')
+    .usage('<check|fix|repair|preview> [options] <paths...>')
     .configureHelp({ helpWidth: Math.min(process.stdout.columns || 100, 100) })
     .showHelpAfterError('Run transcript-hygiene --help for examples.')
     .version(VERSION, '-v, --version', 'print the version')
@@ -104,6 +106,17 @@ function programFor(done: (code: number) => void): Command {
       done(await repairCommand(file, options));
     });
   flag(repair, '--force', FORCE);
+
+  const preview = program
+    .command('preview')
+    .description('show what a provider would be sent of a session, and what is changed on the way; change nothing')
+    .argument('[file]', 'a session file, or - for standard input')
+    .addHelpText('before', PREVIEW_EXAMPLES)
+    .addHelpText('after', '\nExit codes: 0 shown, 2 could not run.\n');
+  previewOptions(preview).action(async (file: string | undefined, options: PreviewCliOptions) => {
+    const { previewCommand } = await import('./commands/preview');
+    done(await previewCommand(file, options));
+  });
   return program;
 }
 
@@ -126,10 +139,10 @@ async function inform(options: InfoOptions): Promise<number | undefined> {
 }
 
 function noCommand(word: string | undefined): string {
-  if (word === undefined) return 'error: say what to do: transcript-hygiene check, fix or repair, and a path';
+  if (word === undefined) return 'error: say what to do: transcript-hygiene check, fix, repair or preview, and a path';
   if (word === '-' || existsSync(word))
     return `error: say what to do with it: transcript-hygiene check ${quoted(word)}`;
-  return `error: unknown command "${word}".${didYouMean(word, ['check', 'fix', 'repair'])}`;
+  return `error: unknown command "${word}".${didYouMean(word, ['check', 'fix', 'repair', 'preview'])}`;
 }
 
 const FORCE = 'write although an agent seems to use the file; read it again when it changes';
@@ -154,6 +167,25 @@ function checkOptions(command: Command): Command {
     .option('--stdin-filename <name>', 'the name that - is reported and configured under')
     .option('--no-error-on-unmatched', 'a path or pattern that matches nothing is no mistake')
     .addHelpText('after', NOTES);
+}
+
+function previewOptions(command: Command): Command {
+  return colorOptions(command)
+    .option('--provider <provider>', 'the provider (default: the one the session would go on with)')
+    .option('--model <id>', 'its model')
+    .option('--api <api>', 'its api (default: the usual one of the provider)')
+    .option('--base-url <url>', 'the address it is reached at')
+    .option('--thinking <level>', 'the thinking level (default: that of the session)')
+    .option('--leaf <id>', 'end at this entry (default: the active leaf)')
+    .option('--allowed-tools <names>', 'the tools at hand, with commas between them (default: all)', names)
+    .option('--image-max-dimension <pixels>', 'longest image side that is sent unchanged', count)
+    .option('--now <milliseconds>', 'the time that made-up messages get (default: now)', milliseconds)
+    .option('--request <file>', 'a JSON object with what a transcript does not hold, or with messages in its place')
+    .option('--config <file>', 'use this settings file')
+    .option('--no-config', 'use no settings file')
+    .addOption(new Option('--profile <profile>', 'which promises count').choices(PROFILES))
+    .addOption(new Option('--show <part>', 'what to print').choices(PARTS).default('changes'))
+    .addOption(new Option('--format <format>', 'how to print it').choices(['pretty', 'json']).default('pretty'));
 }
 
 /** An option that is there or not; its absence is no default worth a word in the help. */
@@ -184,12 +216,21 @@ function configOptions(command: Command, hidden: boolean): void {
   for (const list of ['target', 'rule']) command.setOptionValueWithSource(list, [], 'default');
 }
 
-function colorOptions(command: Command): void {
-  command.option('--color', 'colour even when the output is no terminal').option('--no-color', 'no colour');
+function colorOptions(command: Command): Command {
+  return command.option('--color', 'colour even when the output is no terminal').option('--no-color', 'no colour');
 }
 
 function collect(value: string, before: readonly string[]): string[] {
   return [...before, value];
+}
+
+function names(value: string): string[] {
+  return value.split(',').map((name) => name.trim());
+}
+
+function milliseconds(value: string): number {
+  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError('It is a whole number of milliseconds.');
+  return Number(value);
 }
 
 function count(value: string): number {

@@ -1,86 +1,120 @@
 import * as vscode from 'vscode';
-import { LanguageClient, type LanguageClientOptions, State, TransportKind } from 'vscode-languageclient/node';
-import type { InitializationOptions } from '../server/messages';
-import { LINE_ENDS_COMMAND } from './line-ends';
-
-/** The built-in language of JSON Lines files. Whether a file is a transcript is the server's to say. */
-export const DOCUMENTS = [
-  { language: 'jsonl', scheme: 'file' },
-  { language: 'jsonl', scheme: 'untitled' },
-  { language: 'jsonl', scheme: 'vscode-vfs' },
-] satisfies vscode.DocumentSelector;
+import type { Diagnostic, LanguageClient } from 'vscode-languageclient/node';
+import type { StatusParams } from '../server/messages';
+import type { ServerEvent } from './language-client';
+import { documentFilters } from './selector';
 
 /** The language server as the rest of the client sees it. */
 export interface Server {
-  /** Starts it unless it has been started before. */
-  start(): Promise<void>;
+  /** Starts it unless it has been started before; false when it does not run. */
+  start(): Promise<boolean>;
   /** Stops it and starts a new one, also after a failed start. Requests that meet are served by one restart. */
-  restart(): Promise<void>;
+  restart(): Promise<boolean>;
+  /** Restarts it where it runs and is to see other documents than when it started. */
+  documentsChanged(): Promise<void>;
   stop(): Promise<void>;
+  /** Starts it when need be. Rejects with a {@link ServerDownError} when it does not run. */
+  request<R>(method: string, params: unknown, token?: vscode.CancellationToken): Promise<R>;
+  /** Tells a server that runs; one that starts later hears of it by its initialization options. */
+  notify(method: string, params: unknown): Promise<void>;
+  /** The server's diagnostics as VS Code's. */
+  toDiagnostics(diagnostics: readonly Diagnostic[]): Promise<vscode.Diagnostic[]>;
+  readonly onStatus: vscode.Event<StatusParams>;
+  readonly onEvent: vscode.Event<ServerEvent>;
 }
 
-/** Makes the server's handle; nothing runs until `start`. */
-export function createServer(context: vscode.ExtensionContext, output: vscode.LogOutputChannel): Server {
-  let client: LanguageClient | undefined;
-  /** Starting and stopping, one after the other. */
-  let work: Promise<void> = Promise.resolve();
-  let restarting: Promise<void> | undefined;
+/** There is no server to ask. */
+export class ServerDownError extends Error {}
 
-  const enqueue = (step: () => Promise<void>): Promise<void> => {
-    work = work.then(step).catch((error: unknown) => {
-      output.error(error instanceof Error ? error : String(error));
-      void offerOutput();
+/** Makes the server's handle; nothing runs, and the language client library is not loaded, until `start`. */
+export function createServer(
+  extension: vscode.ExtensionContext,
+  output: vscode.LogOutputChannel,
+  treated: () => readonly string[],
+): Server {
+  const status = new vscode.EventEmitter<StatusParams>();
+  const events = new vscode.EventEmitter<ServerEvent>();
+  extension.subscriptions.push(status, events);
+  let client: LanguageClient | undefined;
+  let filters = '';
+  /** Starting and stopping, one after the other. */
+  let work: Promise<unknown> = Promise.resolve();
+  let restarting: Promise<boolean> | undefined;
+  const library = () => import('./language-client');
+
+  const enqueue = <T>(step: () => Promise<T>): Promise<T> => {
+    const done = work.then(step);
+    work = done.catch(() => undefined);
+    return done;
+  };
+  /** False when it could not be started; the log says why. */
+  const begin = async (): Promise<boolean> => {
+    const { createLanguageClient } = await library();
+    const seen = documentFilters();
+    filters = JSON.stringify(seen);
+    client = createLanguageClient({
+      extension,
+      output,
+      filters: seen,
+      treated,
+      onStatus: (params) => status.fire(params),
+      onEvent: (event) => events.fire(event),
     });
-    return work;
+    try {
+      await client.start();
+      return true;
+    } catch (error) {
+      output.error('The server could not be started:', error);
+      return false;
+    }
   };
-  const begin = async () => {
-    client = createClient(context, output);
-    await client.start();
-  };
-  const end = async () => {
+  const end = async (): Promise<void> => {
     const ending = client;
     client = undefined;
-    // The library restarts a server that crashed by itself; that has to be over before anything can be stopped.
-    if (ending?.state === State.Starting) await ending.start().catch(() => undefined);
-    // A client whose start failed has nothing running, and stopping it is an error.
-    if (ending?.state === State.Running) await ending.stop();
+    if (!ending) return;
+    try {
+      await (await library()).endLanguageClient(ending);
+    } catch (error) {
+      output.error('The server did not stop as it should:', error);
+    }
+  };
+  const alive = async (): Promise<LanguageClient | undefined> => {
+    await work;
+    return client && (await library()).isAlive(client) ? client : undefined;
   };
 
-  return {
-    start() {
-      return client ? work : enqueue(async () => (client ? undefined : begin()));
+  const server: Server = {
+    async start() {
+      if (!client) await enqueue(async () => client !== undefined || begin());
+      return (await alive()) !== undefined;
     },
     restart() {
       restarting ??= enqueue(async () => {
         restarting = undefined;
         await end();
-        await begin();
+        return begin();
       });
       return restarting;
     },
+    async documentsChanged() {
+      await work;
+      if (client && filters !== JSON.stringify(documentFilters())) await server.restart();
+    },
     stop: () => enqueue(end),
+    async request<R>(method: string, params: unknown, token?: vscode.CancellationToken): Promise<R> {
+      await server.start();
+      const running = await alive();
+      if (!running) throw new ServerDownError();
+      return token ? running.sendRequest<R>(method, params, token) : running.sendRequest<R>(method, params);
+    },
+    async notify(method, params) {
+      await (await alive())?.sendNotification(method, params);
+    },
+    async toDiagnostics(diagnostics) {
+      return client ? client.protocol2CodeConverter.asDiagnostics([...diagnostics]) : [];
+    },
+    onStatus: status.event,
+    onEvent: events.event,
   };
-}
-
-function createClient(context: vscode.ExtensionContext, output: vscode.LogOutputChannel): LanguageClient {
-  const module = vscode.Uri.joinPath(context.extensionUri, 'dist', 'server.js').fsPath;
-  const run = { module, transport: TransportKind.ipc };
-  const initializationOptions: InitializationOptions = {
-    rulePages: vscode.Uri.joinPath(context.extensionUri, 'docs', 'rules').toString(),
-    lineEndsCommand: LINE_ENDS_COMMAND,
-  };
-  const options: LanguageClientOptions = {
-    documentSelector: DOCUMENTS,
-    outputChannel: output,
-    initializationOptions,
-    diagnosticPullOptions: { onChange: true, onSave: false, onFocus: false, onTabs: false },
-  };
-  return new LanguageClient('transcriptHygiene', 'Transcript Hygiene', { run, debug: run }, options);
-}
-
-async function offerOutput(): Promise<void> {
-  const show = 'Show Output';
-  const message = 'The Transcript Hygiene server could not be started or stopped.';
-  const chosen = await vscode.window.showErrorMessage(message, show);
-  if (chosen === show) await vscode.commands.executeCommand('transcriptHygiene.showOutput');
+  return server;
 }

@@ -109,11 +109,11 @@ export class SessionDocument {
   /** Where a part of a line's JSON value stands, as {@link locate} says; parses the line once. */
   columnsOf(line: number, path: JsonPath): Columns {
     const facts = this.readLine(line);
-    let ofLine = this.places.get(facts);
-    if (ofLine === undefined) this.places.set(facts, (ofLine = new Map()));
+    const ofLine = this.places.get(facts) ?? new Map<string, Columns>();
+    this.places.set(facts, ofLine);
     const key = JSON.stringify(path);
-    let columns = ofLine.get(key);
-    if (columns === undefined) ofLine.set(key, (columns = locate(this.line(line), path)));
+    const columns = ofLine.get(key) ?? locate(this.line(line), path);
+    ofLine.set(key, columns);
     return columns;
   }
 
@@ -126,13 +126,15 @@ export class SessionDocument {
       this.places,
       this.session ?? this.before,
     );
-    if (this.verdict !== undefined && this.hasSameHead(edited, this.verdict.lines, origins)) edited.verdict = this.verdict;
+    if (this.verdict !== undefined && this.hasSameHead(edited, this.verdict.lines, origins))
+      edited.verdict = this.verdict;
     return edited;
   }
 
   /** Whether the first lines are untouched; all of them count where the file has no more. */
   private hasSameHead(edited: SessionDocument, lines: number, origins: readonly number[]): boolean {
-    if (lines === this.lineCount && edited.lineCount !== lines) return false;
+    const { lineCount } = edited;
+    if (lines === this.lineCount ? lineCount !== lines : lineCount < lines) return false;
     return origins.slice(0, lines).every((origin, line) => origin === line);
   }
 

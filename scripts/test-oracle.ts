@@ -58,7 +58,9 @@ async function main(): Promise<number> {
   }
   const { subject, seeds, casesPerSeed, oracle } = options;
   const start = performance.now();
-  const { cases, mismatches, kinds } = await compare(subject(oracle), seeds, casesPerSeed);
+  const { cases, mismatches, kinds } = await compare(subject(oracle), seeds, casesPerSeed, (done, wrong) => {
+    console.log(`${done} cases compared, ${wrong} mismatches`);
+  });
   for (const { kind, count, example, ours, theirs } of kinds) {
     console.log(`\n${count} × ${kind}`);
     console.log(`case:   ${JSON.stringify(example)}`);

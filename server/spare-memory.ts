@@ -10,16 +10,16 @@ const BETWEEN_RUNS = 500;
 /**
  * Gives back the memory that messages and checks have left behind, which for a large document is several times its
  * size and else stays with the process until it needs more. Call the result after each piece of work: once nothing
- * has happened for a while the collector runs, for some tens of milliseconds.
+ * has happened for `rest` milliseconds the collector runs, for some tens of milliseconds.
  */
-export function memorySaver(): () => void {
+export function memorySaver(rest = REST): () => void {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const timer = setTimeout(() => {
     collect();
     // What the first run took from the young generation the second one gives back to the system.
     setTimeout(collect, BETWEEN_RUNS).unref();
-  }, REST);
+  }, rest);
   timer.unref();
   return () => timer.refresh();
 }

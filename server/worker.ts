@@ -60,28 +60,29 @@ export class JobRunner {
     // Work keeps the process alive, waiting for work does not.
     worker.ref();
     return new Promise((resolve, reject) => {
-      const end = (drop: boolean) => {
-        worker.removeAllListeners();
+      const end = () => {
+        worker.off('message', answered);
+        worker.off('error', failed);
+        worker.off('exit', ended);
         cancellation?.dispose();
         worker.unref();
-        if (!drop) {
-          this.idle = setTimeout(() => this.dismiss(), IDLE).unref();
-          return;
-        }
-        this.dismiss();
       };
-      const fail = (error: Error) => {
-        end(true);
-        reject(error);
-      };
-      worker.on('message', ({ result, error }: Answer) => {
-        end(false);
+      const answered = ({ result, error }: Answer) => {
+        end();
+        this.idle = setTimeout(() => this.dismiss(), IDLE).unref();
         if (error === undefined) resolve(result);
         else reject(new Error(error));
-      });
-      worker.on('error', fail);
-      worker.on('exit', () => fail(new Error(`${name} ended without an answer`)));
-      const cancellation = token?.onCancellationRequested(() => fail(new Error(`${name} was cancelled`)));
+      };
+      const failed = (error: Error) => {
+        end();
+        this.dismiss();
+        reject(error);
+      };
+      const ended = () => failed(new Error(`${name} ended without an answer`));
+      worker.on('message', answered);
+      worker.on('error', failed);
+      worker.on('exit', ended);
+      const cancellation = token?.onCancellationRequested(() => failed(new Error(`${name} was cancelled`)));
       worker.postMessage({ name, job });
     });
   }

@@ -32,6 +32,14 @@ export type ShrinkResult =
     }
   | { readonly kind: 'failed'; readonly reason: string };
 
+/** Where there is no image library (OpenClaw 2026.5.7's words). */
+export const unavailableShrinker: ImageShrinker = {
+  shrink: async () => ({
+    kind: 'failed',
+    reason: 'Error: Optional dependency sharp is required for image attachment processing',
+  }),
+};
+
 /**
  * Encodes images anew as replay does (OpenClaw 2026.5.7, pass 4 steps 5 and 6). Never rejects for what an image holds;
  * rejects with the signal's reason when it is aborted.

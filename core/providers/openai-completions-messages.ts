@@ -135,7 +135,7 @@ function assistantContent(turn: AssistantTurn, compat: Compat, origins: Origins)
   const texts = turn.content.filter(isText).filter(({ block }) => !isBlank(block.text));
   const thoughts = compat.requiresThinkingAsText ? thoughtsOf(turn) : [];
   if (thoughts.length === 0) return texts.map(({ block }) => clean(block.text)).join('');
-  const thinking = thoughts.map(({ block }) => clean(block.thinking)).join('\n\n');
+  const thinking = thoughts.map(({ block }) => clean(block.thinking ?? '')).join('\n\n');
   return [
     mark(origins, { type: 'text', text: thinking }, originOf(turn, thoughts)),
     ...texts.map(({ block, origin }) => mark(origins, textPart(block.text), origin)),
@@ -151,7 +151,8 @@ function thinkingField(turn: AssistantTurn): ChatMessage {
 
 function callPart({ id, name, arguments: value }: CallBlock): ChatMessage {
   const text = JSON.stringify(value);
-  return { id, type: 'function', function: { name, ...(text === undefined ? {} : { arguments: text }) } };
+  const spec = { ...(name === undefined ? {} : { name }), ...(text === undefined ? {} : { arguments: text }) };
+  return { id, type: 'function', function: spec };
 }
 
 /** The thought signatures of calls that are JSON. */

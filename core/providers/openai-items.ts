@@ -176,7 +176,7 @@ function callItem(call: CallBlock, source: AssistantMessage, model: Model, style
     type: 'function_call',
     ...(isHidden || itemId === undefined ? {} : { id: itemId }),
     call_id: callId,
-    name: call.name,
+    ...(call.name === undefined ? {} : { name: call.name }),
     ...(text === undefined ? {} : { arguments: text }),
   };
 }

@@ -11,16 +11,11 @@ export function isOpenAIAddress(baseUrl: string): boolean {
   return OPENAI_API.test(baseUrl.trim());
 }
 
+/** By provider. Azure has none: OpenClaw loads its openai plugin only when that is configured. */
 const NATIVE_ADDRESSES: Readonly<Record<string, (baseUrl: string) => boolean>> = {
   openai: isOpenAIAddress,
   'openai-codex': (baseUrl) => isOpenAIAddress(baseUrl) || CODEX_API.test(baseUrl.trim()),
-  'azure-openai': isAzureAddress,
-  'azure-openai-responses': isAzureAddress,
 };
-
-function isAzureAddress(baseUrl: string): boolean {
-  return URL.canParse(baseUrl.trim()) && new URL(baseUrl.trim()).hostname.endsWith('.openai.azure.com');
-}
 
 const SESSION_ID_LIMIT = 160;
 

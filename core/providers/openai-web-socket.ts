@@ -153,7 +153,7 @@ function reasoningItem(signature: string | undefined): Item | undefined {
   };
 }
 
-function callItem({ id, name, arguments: value }: CallBlock): Item | undefined {
+function callItem({ id, name = '', arguments: value }: CallBlock): Item | undefined {
   const [callId, itemId] = id.trim().split('|');
   if (id.trim() === '' || name.trim() === '') return undefined;
   return {

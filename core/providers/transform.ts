@@ -33,7 +33,7 @@ export function transformForOwnTransport(
   messages: readonly Message[],
   model: Model,
   { idRule = (id) => id, keepsThoughtSignatures = false }: OwnTransform,
-): Turn[] {
+): readonly Turn[] {
   const turns = adaptBlocks(turnsOf(messages), model, idRule, keepsThoughtSignatures);
   const replayable = turns.filter((turn) => !hasFailed(turn));
   const isResponses = RESPONSES_APIS.has(model.api);
@@ -89,7 +89,7 @@ function adaptBlocks(turns: readonly Turn[], model: Model, idRule: IdRule, keeps
         if (block.redacted) return isSame ? [sourced] : [];
         if (isSame && block.thinkingSignature) return [sourced];
         if (isBlank(block.thinking)) return [];
-        return isSame ? [sourced] : [{ ...sourced, block: { type: 'text', text: block.thinking } }];
+        return isSame ? [sourced] : [{ ...sourced, block: { type: 'text', text: block.thinking ?? '' } }];
       case 'text':
         return isSame ? [sourced] : [{ ...sourced, block: { type: 'text', text: block.text } }];
       case 'toolCall':
@@ -126,7 +126,7 @@ function makeResult({ call, turn }: OpenCall, text: string): ResultTurn {
     role: 'toolResult',
     origin,
     toolCallId: call.id,
-    toolName: call.name,
+    toolName: call.name ?? '',
     isError: true,
     content: [{ block: { type: 'text', text }, origin }],
   };
@@ -157,29 +157,58 @@ function answerCalls(turns: readonly Turn[]): Turn[] {
   return answered;
 }
 
-/** Results stand directly behind their turn in call order; missing ones are made up, others of no call are dropped. */
-function pairResults(turns: readonly Turn[], missingText: string): Turn[] {
+/**
+ * Results stand directly behind their turn in call order; missing ones are made up, others of no call are dropped. The
+ * reference leaves a list as it is when that is all right but for the order or the number of the results of a turn
+ * (OpenClaw 2026.5.7, repairToolUseResultPairing).
+ */
+function pairResults(turns: readonly Turn[], missingText: string): readonly Turn[] {
   const paired: Turn[] = [];
   const answered = new Set<string>();
+  let isChanged = false;
   for (let at = 0; at < turns.length; at++) {
     const turn = turns[at]!;
-    if (turn.role === 'toolResult') continue;
+    if (turn.role === 'toolResult') {
+      isChanged ||= !belongsTo(turns, at);
+      continue;
+    }
     paired.push(turn);
     const calls = turn.role === 'assistant' ? callsOf(turn).filter(({ call }) => call.id !== '') : [];
     if (calls.length === 0) continue;
-    const next = turns.findIndex(({ role }, index) => index > at && role === 'assistant');
-    const span = turns.slice(at + 1, next === -1 ? turns.length : next);
+    const span = spanBehind(turns, at);
+    const results = span.filter((other) => other.role === 'toolResult');
+    // A result behind something else moves in front of it.
+    isChanged ||= results.length > 0 && results.length < span.length;
     for (const entry of calls) {
-      if (answered.has(entry.call.id)) continue;
-      answered.add(entry.call.id);
-      const result = span.find((other) => other.role === 'toolResult' && other.toolCallId === entry.call.id);
-      paired.push(result ? named(result as ResultTurn, entry.call.name) : makeResult(entry, missingText));
+      const { id, name = '' } = entry.call;
+      isChanged ||= answered.has(id);
+      if (answered.has(id)) continue;
+      answered.add(id);
+      const result = results.find(({ toolCallId }) => toolCallId === id);
+      const sent = result ? named(result, name) : makeResult(entry, missingText);
+      isChanged ||= sent !== result;
+      paired.push(sent);
     }
   }
-  return paired;
+  return isChanged ? paired : turns;
 }
 
-/** A result without a name gets that of its call. */
-function named(result: ResultTurn, name: string): ResultTurn {
-  return result.toolName ? result : { ...result, toolName: name };
+/** What follows an assistant turn up to the next one. */
+function spanBehind(turns: readonly Turn[], at: number): readonly Turn[] {
+  const behind = turns.slice(at + 1);
+  const end = behind.findIndex(({ role }) => role === 'assistant');
+  return end === -1 ? behind : behind.slice(0, end);
+}
+
+/** Whether a result answers a call of the nearest assistant turn in front of it. */
+function belongsTo(turns: readonly Turn[], at: number): boolean {
+  const { toolCallId } = turns[at] as ResultTurn;
+  const asking = turns.slice(0, at).findLast(({ role }) => role === 'assistant') as AssistantTurn | undefined;
+  return asking !== undefined && toolCallId !== '' && callsOf(asking).some(({ call }) => call.id === toolCallId);
+}
+
+/** A result with its name trimmed; one without a name gets that of its call. */
+function named(result: ResultTurn, callName: string): ResultTurn {
+  const name = result.toolName.trim() || callName.trim() || 'unknown';
+  return name === result.toolName ? result : { ...result, toolName: name };
 }

@@ -54,7 +54,7 @@ function turnOf(message: Message, index: number): Turn {
         role: message.role,
         origin,
         toolCallId: message.toolCallId,
-        toolName: message.toolName,
+        toolName: message.toolName ?? '',
         isError: message.isError,
         content: sourced(message.content, index),
       };
@@ -73,8 +73,8 @@ export function isImage(sourcedBlock: SourcedBlock): sourcedBlock is SourcedBloc
   return sourcedBlock.block.type === 'image';
 }
 
-export function isBlank(text: string): boolean {
-  return text.trim() === '';
+export function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === '';
 }
 
 /** The text without surrogates that lack their partner (payloads.md 2.2). */

@@ -8,7 +8,8 @@ export interface TextBlock {
 
 export interface ThinkingBlock {
   readonly type: 'thinking';
-  readonly thinking: string;
+  /** Absent in damaged sessions. */
+  readonly thinking?: string;
   readonly thinkingSignature?: string;
   readonly redacted?: boolean;
 }
@@ -23,8 +24,9 @@ export interface ImageBlock {
 export interface CallBlock {
   readonly type: 'toolCall';
   readonly id: string;
-  readonly name: string;
-  readonly arguments: unknown;
+  /** Absent in damaged sessions. */
+  readonly name?: string;
+  readonly arguments?: unknown;
   readonly thoughtSignature?: string;
 }
 
@@ -49,7 +51,8 @@ export interface AssistantMessage {
 export interface ResultMessage {
   readonly role: 'toolResult';
   readonly toolCallId: string;
-  readonly toolName: string;
+  /** Absent in damaged sessions. */
+  readonly toolName?: string;
   readonly content: readonly Block[];
   readonly isError: boolean;
 }

@@ -1,5 +1,6 @@
 import { ENTRY_TYPES } from '../session/schema';
-import { isLinear, isOpaque, type Session } from '../session/session';
+import { isLinear, type Session } from '../session/session';
+import { isOpaque } from '../session/tree';
 import type { TreeChanges } from './tree-changes';
 
 /**

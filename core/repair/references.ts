@@ -1,5 +1,6 @@
 import { anchorOf } from '../session/history';
-import { isLinear, pathTo, type Session } from '../session/session';
+import { isLinear, type Session } from '../session/session';
+import { pathTo } from '../session/tree';
 import type { NewTree } from './new-tree';
 import type { TreeChanges } from './tree-changes';
 

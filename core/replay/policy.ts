@@ -234,16 +234,36 @@ const DOCUMENTED_ROWS: readonly {
  */
 export function resolvePolicy(target: PolicyTarget, profile: Profile): Policy {
   if (profile === 'pi') return { ...DEFAULTS, repairToolUseResultPairing: false };
-  const route: Route = {
-    provider: normalizeProvider(target.provider ?? ''),
-    api: target.modelApi ?? '',
-    modelId: target.modelId ?? '',
-  };
-  let policy: Policy = { ...DEFAULTS, ...FAMILIES[familyOf(route.provider)](route) };
-  if (profile === 'documented') {
-    for (const row of DOCUMENTED_ROWS) if (row.when(route)) policy = row.change(policy);
-  }
-  return policy;
+  const route = routeOf(target);
+  const released: Policy = { ...DEFAULTS, ...FAMILIES[familyOf(route.provider)](route) };
+  if (profile !== 'documented') return released;
+  return rowsFor(route).reduce((policy, { change }) => change(policy), released);
+}
+
+/**
+ * What the document promises for a target although OpenClaw 2026.5.7 does otherwise, a phrase each. Promises that
+ * change nothing for the target are left out.
+ */
+export function documentedDepartures(target: PolicyTarget): string[] {
+  const route = routeOf(target);
+  const kept: string[] = [];
+  rowsFor(route).reduce(
+    (policy, { promise, change }) => {
+      const changed = change(policy);
+      if (JSON.stringify(changed) !== JSON.stringify(policy)) kept.push(promise);
+      return changed;
+    },
+    resolvePolicy(target, 'openclaw-2026.5.7'),
+  );
+  return kept;
+}
+
+function routeOf({ provider = '', modelApi = '', modelId = '' }: PolicyTarget): Route {
+  return { provider: normalizeProvider(provider), api: modelApi, modelId };
+}
+
+function rowsFor(route: Route): (typeof DOCUMENTED_ROWS)[number][] {
+  return DOCUMENTED_ROWS.filter(({ when }) => when(route));
 }
 
 function familyOf(provider: string): Family {

@@ -1,4 +1,5 @@
-import { entryBefore, pathTo, type Session } from '../session/session';
+import type { Session } from '../session/session';
+import { entryBefore, pathTo } from '../session/tree';
 import { isTwin } from './hang';
 import { findSecondRoot } from './second-root';
 

@@ -1,4 +1,4 @@
-import { entryBefore } from '../session/session';
+import { entryBefore } from '../session/tree';
 import { hangUnderBefore, isTwin } from './hang';
 import { quote, type Rule } from './rule';
 

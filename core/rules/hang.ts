@@ -1,4 +1,5 @@
-import { entryBefore, type Session } from '../session/session';
+import type { Session } from '../session/session';
+import { entryBefore } from '../session/tree';
 import type { Fix } from '../types';
 import type { Inspection } from './inspection';
 import { safeFix } from './rule';

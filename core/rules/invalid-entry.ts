@@ -1,7 +1,8 @@
 import { needOf } from '../replay/requirements';
 import type { ShapeProblem } from '../session/facts';
 import { ENTRY_TYPES } from '../session/schema';
-import { type Entry, entryBefore, isLinear } from '../session/session';
+import { type Entry, isLinear } from '../session/session';
+import { entryBefore } from '../session/tree';
 import type { Fix, SessionEdit } from '../types';
 import type { Inspection } from './inspection';
 import { judgedHeader } from './judged-header';

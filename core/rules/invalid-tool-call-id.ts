@@ -19,23 +19,23 @@ export const invalidToolCallId: Rule = {
   repair: 'Gives the call and its results together the id that replay would use.',
   *check(inspection) {
     let used: Set<string> | undefined;
-    const occurrences = new Map<string, number>();
+    let occurrences: ReadonlyMap<Call, number> | undefined;
     for (const call of inspection.pairing.calls) {
-      const { facts, entry, block, state } = call;
-      if (state === 'incomplete' || facts.id === undefined || !facts.isCamelCase) continue;
-      const occurrence = (occurrences.get(facts.id) ?? 0) + 1;
-      occurrences.set(facts.id, occurrence);
-      const verdict = idVerdict(inspection, call, facts.id);
-      if (verdict === undefined) continue;
+      const { entry, block } = call;
+      const judged = judgedId(call);
+      const verdict = judged === undefined ? undefined : idVerdict(inspection, call, judged);
+      if (judged === undefined || verdict === undefined) continue;
       used ??= usedCallIds(inspection);
+      occurrences ??= countOccurrences(inspection.pairing.calls);
+      const occurrence = occurrences.get(call)!;
       const suits = (id: string) => idVerdict(inspection, call, id) === undefined;
       yield {
         ...verdict,
         location: inspection.block(entry, block, 'id'),
         message:
           verdict.severity === 'error'
-            ? `The provider refuses the call id ${quote(facts.id)}: ${wanted(inspection, verdict.targets)}.`
-            : `The call id ${quote(facts.id)} is not what the provider takes (${wanted(inspection, verdict.targets)}); it is rewritten on every replay.`,
+            ? `The provider refuses the call id ${quote(judged)}: ${wanted(inspection, verdict.targets)}.`
+            : `The call id ${quote(judged)} is not what the provider takes (${wanted(inspection, verdict.targets)}); it is rewritten on every replay.`,
         related: call.results.map((result) => ({
           location: inspection.at(result.entry, 'message', ...idPath(inspection, result.entry)),
           message: 'Its result carries the same id.',
@@ -45,13 +45,32 @@ export const invalidToolCallId: Rule = {
           : [
               safeFix(
                 'Give the call and its result an id the provider takes',
-                ...renameCall(inspection, call, replacementId(inspection, facts.id, occurrence, used, suits)),
+                ...renameCall(inspection, call, replacementId(inspection, judged, occurrence, used, suits)),
               ),
             ],
       };
     }
   },
 };
+
+/** The id of a call that is sent with it. */
+function judgedId({ state, facts }: Call): string | undefined {
+  return state === 'incomplete' || !facts.isCamelCase ? undefined : facts.id;
+}
+
+/** By call: which one it is of those with its id, from 1. */
+function countOccurrences(calls: readonly Call[]): ReadonlyMap<Call, number> {
+  const counts = new Map<string, number>();
+  const occurrences = new Map<Call, number>();
+  for (const call of calls) {
+    const id = judgedId(call);
+    if (id === undefined) continue;
+    const occurrence = (counts.get(id) ?? 0) + 1;
+    counts.set(id, occurrence);
+    occurrences.set(call, occurrence);
+  }
+  return occurrences;
+}
 
 /** What targets say of a call under an id (targets specification, section 4). */
 export function idVerdict(inspection: Inspection, call: Call, id: string): TargetVerdict | undefined {

@@ -21,7 +21,13 @@ export const loneSurrogate: Rule = {
           location: { line, path: pathAt(content, start), columns: [start, end] },
           message: `${content.slice(start, end)} is half of a character: providers refuse text that holds it.`,
           fixes: [
-            lossyFix('Replace the half character by U+FFFD', { kind: 'replaceText', line, start, end, text: '\ufffd' }),
+            lossyFix('Replace the half character by U+FFFD (loses the half)', {
+              kind: 'replaceText',
+              line,
+              start,
+              end,
+              text: '\ufffd',
+            }),
           ],
         };
       }

@@ -37,7 +37,9 @@ function mend(damage: Damage & { kind: 'malformed' }, text: SessionText): Fix {
     return lossyFix(title, { kind: 'deleteLine', line }, hangChildren);
   }
   return lossyFix(
-    records.length === 1 ? 'Keep the record, cut the text around it' : 'Keep the records, cut the text around them',
+    records.length === 1
+      ? 'Keep the record, cut the text around it (loses that text)'
+      : 'Keep the records, cut the text around them (loses that text)',
     ...replaceLine(damage, content),
     ...finalLineEnd(text, line),
     hangChildren,

@@ -1,6 +1,7 @@
 import type { EntryFacts } from '../session/facts';
 import { ENTRY_TYPES, ROLES } from '../session/schema';
-import { entryBefore, isLinear, type Session } from '../session/session';
+import { isLinear, type Session } from '../session/session';
+import { entryBefore } from '../session/tree';
 import { hangUnderBefore, isTwin } from './hang';
 import type { Rule } from './rule';
 

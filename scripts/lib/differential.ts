@@ -8,8 +8,8 @@ export interface Subject<Case> {
   readonly ours: (input: Case) => Promise<unknown>;
   /** What the reference makes of cases, in batches. */
   readonly theirs: (batches: readonly (readonly Case[])[]) => Promise<readonly (readonly unknown[])[]>;
-  /** Smaller cases that may show the same mismatch, the smallest first. */
-  readonly smaller: (input: Case) => readonly Case[];
+  /** Smaller cases that may show the same mismatch; later lists are tried when the ones before show none. */
+  readonly smaller: (input: Case) => readonly (readonly Case[])[];
 }
 
 export interface Mismatch<Case> {
@@ -35,21 +35,35 @@ interface Found<Case> {
   readonly theirs: unknown;
 }
 
-/** Draws cases with each seed, and compares ours with the reference on all of them. */
+/** How many seeds one process of the reference gets. */
+const SEEDS_AT_ONCE = 5;
+
+/**
+ * Draws cases with each seed, and compares ours with the reference on all of them.
+ *
+ * @param progress is told the numbers of cases and mismatches from time to time.
+ */
 export async function compare<Case>(
   subject: Subject<Case>,
   seeds: readonly number[],
   casesPerSeed: number,
+  progress: (cases: number, mismatches: number) => void,
 ): Promise<Comparison<Case>> {
-  const batches = seeds.map((seed) => subject.draw(seed, casesPerSeed));
-  const found = await findMismatches(subject, batches);
+  const found: Found<Case>[] = [];
+  let cases = 0;
+  for (let at = 0; at < seeds.length; at += SEEDS_AT_ONCE) {
+    const batches = seeds.slice(at, at + SEEDS_AT_ONCE).map((seed) => subject.draw(seed, casesPerSeed));
+    found.push(...(await findMismatches(subject, batches)));
+    cases += batches.flat().length;
+    progress(cases, found.length);
+  }
   const kinds: Mismatch<Case>[] = [];
   for (const kind of new Set(found.map((mismatch) => mismatch.kind))) {
     const members = found.filter((mismatch) => mismatch.kind === kind);
     const { input, ours, theirs } = await shrink(subject, members[0]!);
     kinds.push({ kind, count: members.length, example: input, ours, theirs });
   }
-  return { cases: batches.flat().length, mismatches: found.length, kinds };
+  return { cases, mismatches: found.length, kinds };
 }
 
 async function findMismatches<Case>(subject: Subject<Case>, batches: readonly (readonly Case[])[]) {
@@ -65,15 +79,14 @@ async function findMismatches<Case>(subject: Subject<Case>, batches: readonly (r
   return found;
 }
 
-/** Takes the smallest case of the same kind as long as there is one. */
+/** Takes a smaller case of the same kind as long as there is one. */
 async function shrink<Case>(subject: Subject<Case>, start: Found<Case>): Promise<Found<Case>> {
-  let smallest = start;
-  for (;;) {
-    const candidates = await findMismatches(subject, [subject.smaller(smallest.input)]);
-    const next = candidates.find(({ kind }) => kind === smallest.kind);
-    if (!next) return smallest;
-    smallest = next;
+  for (const candidates of subject.smaller(start.input)) {
+    const found = await findMismatches(subject, [candidates]);
+    const next = found.find(({ kind }) => kind === start.kind);
+    if (next) return shrink(subject, next);
   }
+  return start;
 }
 
 function firstDifference(ours: unknown, theirs: unknown): string {

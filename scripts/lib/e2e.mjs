@@ -1,6 +1,5 @@
 /** Runs the compiled e2e suite (out/e2e/index.js) in a real VS Code and gives back how many tests passed and failed. */
 import {
-  copyFileSync,
   cpSync,
   createWriteStream,
   existsSync,
@@ -9,10 +8,12 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ensureBrowser, launchBrowser } from './browser.mjs';
+import { REQUEST, serveWindow } from './e2e-window.mjs';
 import { ROOT } from './run.mjs';
 import { ensureHost, startHost, workbenchAddress, writeMachineSettings } from './vscode-host.mjs';
 
@@ -22,14 +23,14 @@ const OUTPUT = join(ROOT, '.test-output');
 /** The suite's console lines start with this; everything else the workbench says goes to a log file. */
 const MARK = '[e2e] ';
 
-/** The suite's request for a picture, as JSON behind the mark. */
-const SCREENSHOT = 'screenshot ';
-
 /** Longest time for one run: a busy machine needs a while for the workbench alone. */
 const TIME_LIMIT = 8 * 60_000;
 
-/** A fresh folder with a copy of the samples to work on, and a place for the suite's result. */
-function prepare() {
+/** The runs, each in a VS Code of its own: a folder that the user trusts, and one in Restricted Mode. */
+const RUNS = ['trusted', 'restricted'];
+
+/** A fresh folder with a copy of the samples to work on, and places for what the suite hands out. */
+function prepare(run) {
   // Short, since sockets that VS Code makes in it have a length limit.
   const folder = mkdtempSync(join(tmpdir(), 'th-'));
   // Not before the end: processes that are going down may still write there.
@@ -37,7 +38,26 @@ function prepare() {
   const workspace = join(folder, 'samples');
   cpSync(join(ROOT, 'samples'), workspace, { recursive: true });
   mkdirSync(OUTPUT, { recursive: true });
-  return { folder, workspace, result: join(folder, 'result.json'), pictures: join(folder, 'pictures') };
+  const place = {
+    run,
+    folder,
+    workspace,
+    result: join(folder, 'result.json'),
+    answers: join(folder, 'answers'),
+    pictures: join(folder, 'pictures'),
+  };
+  mkdirSync(place.answers);
+  mkdirSync(place.pictures);
+  return place;
+}
+
+/** What tells the suite which run it is, and where it finds whom. */
+function suiteEnvironment({ run, result, answers }, hasWindow) {
+  return {
+    TRANSCRIPT_HYGIENE_E2E_RUN: run,
+    TRANSCRIPT_HYGIENE_E2E_RESULT: result,
+    ...(hasWindow ? { TRANSCRIPT_HYGIENE_E2E_WINDOW: answers } : {}),
+  };
 }
 
 function readResult(path) {
@@ -54,11 +74,21 @@ function showExtensionLog(folder) {
 
 /** Runs the suite; `pictures` (a folder) receives its screenshots. */
 export async function runE2e({ desktop, pictures }) {
-  const place = prepare();
+  const sum = { passed: 0, failed: 0 };
+  for (const run of RUNS) {
+    console.log(`--- VS Code, ${run} folder`);
+    const { passed, failed } = await runOne(prepare(run), { desktop, pictures });
+    sum.passed += passed;
+    sum.failed += failed;
+  }
+  return sum;
+}
+
+async function runOne(place, { desktop, pictures }) {
   try {
     await (desktop ? runDesktop(desktop, place) : runHosted(place));
     const result = readResult(place.result);
-    if (pictures && existsSync(place.pictures)) cpSync(place.pictures, pictures, { recursive: true });
+    cpSync(place.pictures, pictures, { recursive: true });
     return result;
   } finally {
     showExtensionLog(place.folder);
@@ -67,6 +97,11 @@ export async function runE2e({ desktop, pictures }) {
 
 async function runDesktop(executable, place) {
   const { runTests } = await import('@vscode/test-electron');
+  const user = join(place.folder, 'user');
+  mkdirSync(join(user, 'User'), { recursive: true });
+  // Nobody is there to answer whether the folder is trusted; unanswered means that it is not.
+  const settings = { 'security.workspace.trust.startupPrompt': 'never' };
+  writeFileSync(join(user, 'User', 'settings.json'), JSON.stringify(settings));
   await runTests({
     vscodeExecutablePath: executable,
     extensionDevelopmentPath: ROOT,
@@ -74,26 +109,22 @@ async function runDesktop(executable, place) {
     launchArgs: [
       place.workspace,
       '--disable-extensions',
-      '--disable-workspace-trust',
-      `--user-data-dir=${join(place.folder, 'user')}`,
+      ...(place.run === 'trusted' ? ['--disable-workspace-trust'] : []),
+      `--user-data-dir=${user}`,
     ],
-    extensionTestsEnv: { TRANSCRIPT_HYGIENE_E2E_RESULT: place.result },
+    extensionTestsEnv: suiteEnvironment(place, false),
   });
 }
 
 async function runHosted(place) {
   await ensureHost();
   const executable = await ensureBrowser();
-  const log = createWriteStream(join(OUTPUT, 'vscode-host.log'));
+  const log = createWriteStream(join(OUTPUT, `vscode-host-${place.run}.log`));
   const dataFolder = join(place.folder, 'host');
   writeMachineSettings(dataFolder);
-  mkdirSync(place.pictures);
-  const env = {
-    ...process.env,
-    TRANSCRIPT_HYGIENE_E2E_RESULT: place.result,
-    TRANSCRIPT_HYGIENE_E2E_PICTURES: place.pictures,
-  };
-  const host = await startHost({ dataFolder, env, onOutput: (text) => log.write(text) });
+  const env = { ...process.env, ...suiteEnvironment(place, true) };
+  const isTrusted = place.run === 'trusted';
+  const host = await startHost({ dataFolder, env, isTrusted, onOutput: (text) => log.write(text) });
   try {
     const browser = await launchBrowser(executable);
     try {
@@ -118,11 +149,8 @@ async function runInPage(browser, port, place, log) {
       const text = args.map(String).join(' ');
       if (!text.startsWith(MARK)) return log.write(`${text}\n`);
       const line = text.slice(MARK.length);
-      if (line.startsWith(SCREENSHOT)) {
-        takePicture(page, place.pictures, JSON.parse(line.slice(SCREENSHOT.length))).catch(reject);
-      } else {
-        console.log(line);
-      }
+      if (line.startsWith(REQUEST)) serveWindow(page, line.slice(REQUEST.length), place).catch(reject);
+      else console.log(line);
     };
     Promise.all([page.exposeFunction('codeAutomationLog', listen), page.exposeFunction('codeAutomationExit', resolve)])
       .then(() => page.goto(workbenchAddress({ port, folder: place.workspace, testsEntry: ENTRY })))
@@ -136,13 +164,4 @@ async function runInPage(browser, port, place, log) {
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Waits until the page shows what the picture is about, and then takes it; the suite waits for the file. */
-async function takePicture(page, folder, { name, shows }) {
-  for (const selector of shows) await page.waitForSelector(selector, { timeout: 30_000 });
-  const draft = join(folder, `.${name}.png`);
-  await page.screenshot({ path: draft, animations: 'disabled' });
-  copyFileSync(draft, join(folder, `${name}.png`));
-  rmSync(draft);
 }

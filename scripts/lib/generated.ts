@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RULES, type Rule } from '../../core';
-import { rulePage, rulesIndex, rulesTable, settingsTable } from './rule-pages';
+import { type Manifest, rulePage, rulesIndex, rulesTable, settingsTable } from './rule-pages';
 
 const LEVELS = ['off', 'hint', 'information', 'warning', 'error'];
 const SETTING = 'transcriptHygiene.rules';
@@ -39,9 +39,12 @@ function withBlock(text: string, name: string, block: string): string {
   return `${text.slice(0, from)}${start}\n\n${block}\n\n${text.slice(to)}`;
 }
 
+type Group = Manifest['contributes']['configuration'][number];
+
 function withSetting(text: string): string {
   const manifest = JSON.parse(text);
-  Object.assign(manifest.contributes.configuration.properties[SETTING], {
+  const settings = Object.assign({}, ...manifest.contributes.configuration.map(({ properties }: Group) => properties));
+  Object.assign(settings[SETTING], {
     properties: ruleProperties('markdownDescription'),
     additionalProperties: false,
   });

@@ -15,7 +15,7 @@ export function replaySubject(oracle: Oracle): Subject<ReplayCaseInput> {
 }
 
 /** Fewer messages, then fewer blocks in one of them, then fewer fields. */
-function smallerCases(input: ReplayCaseInput): ReplayCaseInput[] {
+function smallerCases(input: ReplayCaseInput): ReplayCaseInput[][] {
   const withMessages = (messages: readonly unknown[]): ReplayCaseInput => ({ ...input, messages });
   const fewerMessages = shorterLists(input.messages).map(withMessages);
   const smallerMessages = input.messages.flatMap((message, at) =>
@@ -24,7 +24,7 @@ function smallerCases(input: ReplayCaseInput): ReplayCaseInput[] {
   const { priorSnapshot: _, ...noSnapshot } = input;
   const { allowedToolNames: __, ...noNames } = input;
   const plainer = [noSnapshot, noNames].filter((plain) => Object.keys(plain).length < Object.keys(input).length);
-  return [...fewerMessages, ...plainer, ...smallerMessages];
+  return [[...fewerMessages, ...plainer], smallerMessages];
 }
 
 function shorterLists(list: readonly unknown[]): unknown[][] {

@@ -146,17 +146,18 @@ export function rulesTable(rules: readonly Rule[], folder: string): string {
 /** The part of package.json that says what can be set. */
 export interface Manifest {
   readonly contributes: {
-    readonly configuration: {
+    readonly configuration: readonly {
       readonly properties: Readonly<
         Record<string, { readonly default: unknown; readonly markdownDescription: string }>
       >;
-    };
+    }[];
   };
 }
 
 /** The settings of the extension: the first sentence on each. */
 export function settingsTable({ contributes }: Manifest): string {
-  const rows = Object.entries(contributes.configuration.properties).map(([name, setting]) => {
+  const settings = contributes.configuration.flatMap(({ properties }) => Object.entries(properties));
+  const rows = settings.map(([name, setting]) => {
     const [sentence = ''] = setting.markdownDescription.split(/(?<=\.)\s/);
     // The project's formatter writes emphasis with underscores.
     return [`\`${name}\``, `\`${JSON.stringify(setting.default)}\``, sentence.replaceAll(/\*([^*]+)\*/g, '_$1_')];

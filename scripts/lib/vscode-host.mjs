@@ -87,17 +87,19 @@ function freePort() {
 }
 
 /**
- * Starts the server; resolves when it listens. It ends with this process.
+ * Starts the server; resolves when it listens. It ends with this process. Unless `isTrusted`, a folder is in Restricted
+ * Mode until somebody says otherwise in the window.
  * `stop()` ends it with everything it started (it leads a process group of its own).
  */
-export async function startHost({ dataFolder, env = process.env, onOutput = () => {} }) {
+export async function startHost({ dataFolder, env = process.env, isTrusted = true, onOutput = () => {} }) {
   const port = await freePort();
   const args = [
     join(SERVER_FOLDER, 'out', 'server-main.js'),
     ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--accept-server-license-terms'],
     // Without this a built workbench ignores the development payload of the address.
     '--enable-smoke-test-driver',
-    ...['--server-data-dir', dataFolder, '--telemetry-level', 'off', '--disable-workspace-trust'],
+    ...['--server-data-dir', dataFolder, '--telemetry-level', 'off'],
+    ...(isTrusted ? ['--disable-workspace-trust'] : []),
   ];
   const child = spawn(join(NODE_FOLDER, 'node'), args, {
     // An empty gallery: the workbench asks no extension shop.

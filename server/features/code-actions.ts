@@ -90,7 +90,7 @@ function quickFixes(context: ServerContext, analysis: Analysis, range: LspRange)
       aboutRules.set(finding.rule, ruleActions(context, analysis, finding, diagnostic));
     for (const { fix, number } of preferredFirst(finding)) {
       actions.push({
-        title: fix.safe ? fix.title : `${fix.title} (lossy)`,
+        title: fix.title,
         kind: CodeActionKind.QuickFix,
         diagnostics: [diagnostic],
         ...(fix.preferred ? { isPreferred: true } : {}),

@@ -14,7 +14,7 @@ import { TestClient } from '../server/support/client';
 import { writeSession } from '../support/generate-session';
 import { median, percentile } from './statistics.mjs';
 
-const repetitions = Number(process.argv[2] ?? 5);
+const repetitions = Number(process.argv[2] ?? 3);
 const SIZE = { entries: 16_000, bytes: 22_000_000 };
 /** Milliseconds from one edit to the next. */
 const PACE = 100;
@@ -28,7 +28,8 @@ const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 async function checkFile(file) {
   const started = performance.now();
   const child = spawn(process.execPath, [CLI, 'check', '--format', 'json', file], { stdio: 'ignore' });
-  await once(child, 'exit');
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`check ended with ${code}`);
   return (performance.now() - started) / 1000;
 }
 
@@ -47,8 +48,8 @@ async function memoryOf({ pid }) {
 }
 
 /**
- * The edits of one cycle, as kind and change. They are made around one user turn, and the last of each kind but typing
- * takes back what the others did.
+ * The edits of one cycle, as kind and change, all of one user turn. What was typed is erased at once; the other kinds
+ * come in pairs, of which the second undoes the first.
  */
 function* cycle(lines, at, nth) {
   const line = lines[at];

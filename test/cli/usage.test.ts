@@ -15,7 +15,7 @@ describe('usage', () => {
     { args: ['check', '--help'], code: 0, stdout: /--target[\s\S]*--fail-on[\s\S]*Exit codes: 0 clean/ },
     { args: ['fix', '--help'], code: 0, stdout: /--lossy[\s\S]*--no-backup[\s\S]*--force/ },
     { args: ['repair', '--help'], code: 0, stdout: /--mode[\s\S]*2026\.5\.18/ },
-    { args: [], code: 2, stderr: /say what to do: transcript-hygiene check, fix or repair/ },
+    { args: [], code: 2, stderr: /say what to do: transcript-hygiene check, fix, repair or preview/ },
     { args: ['chekc', 'a.jsonl'], code: 2, stderr: /unknown command "chekc"\. Did you mean "check"\?/ },
     { args: ['a.jsonl'], code: 2, stderr: /say what to do with it: transcript-hygiene check a\.jsonl/ },
     { args: ['check'], code: 2, stderr: /name files, folders or globs, or - for standard input/ },

@@ -109,8 +109,10 @@ describe('checking again after edits', () => {
               if (others !== null) options = { treatAsTranscript: true, ...others };
               // Now and then nobody asks in between.
               if (!isChecked) continue;
+              const whole = SessionDocument.fromString(document.toString());
+              assert.equal(document.isTranscript(), whole.isTranscript());
               before = await checkInSlices(document, options, before);
-              const fresh = check(SessionDocument.fromString(document.toString()), options);
+              const fresh = check(whole, options);
               assert.deepEqual(said(before.result.findings), said(fresh.findings));
               assert.deepEqual(before.result.targets, fresh.targets);
             }
@@ -160,6 +162,18 @@ describe('checking again after edits', () => {
       assert.notDeepEqual(said(after.result.findings), said(before.result.findings), 'it says something else now');
     });
   }
+
+  it('sees when an edit makes a transcript of the file, or no longer one', () => {
+    const junk = (count: number) => 'no record\n'.repeat(count);
+    const lines = (from: number, to: number) => ({ start: { line: from, column: 0 }, end: { line: to, column: 0 } });
+    const document = SessionDocument.fromString(`${junk(50)}${head}\n${junk(20)}`);
+    assert.equal(document.isTranscript(), false, 'its header stands behind the lines that tell');
+    const shorter = document.edit([{ ...lines(0, 1), text: '' }]);
+    assert.equal(shorter.isTranscript(), true);
+    assert.equal(shorter.edit([{ ...lines(60, 61), text: 'x\n' }]).isTranscript(), true);
+    assert.equal(shorter.edit([{ ...lines(49, 70), text: '' }]).isTranscript(), false);
+    assert.equal(shorter.edit([{ ...lines(0, 0), text: 'x\n' }]).isTranscript(), false);
+  });
 
   it('runs only the rules again that have read the text of the changed line', async () => {
     const document = SessionDocument.fromString(session);

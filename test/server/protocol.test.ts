@@ -61,7 +61,7 @@ describe('a client that pulls', () => {
     assert.deepEqual(capabilities.diagnosticProvider, {
       identifier: 'transcript-hygiene',
       interFileDependencies: false,
-      workspaceDiagnostics: false,
+      workspaceDiagnostics: true,
     });
     assert.deepEqual(capabilities.codeActionProvider, {
       codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL],

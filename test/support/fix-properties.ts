@@ -15,7 +15,8 @@ import {
 } from '../../core';
 import { linesOf } from '../../core/session/damage';
 import { buildHistory } from '../../core/session/history';
-import { type Entry, isLinear, pathTo } from '../../core/session/session';
+import { type Entry, isLinear } from '../../core/session/session';
+import { pathTo } from '../../core/session/tree';
 
 /** The document before and after a fix, with where each line went. */
 interface Step {

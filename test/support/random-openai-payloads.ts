@@ -434,6 +434,12 @@ export function anyOpenAIRequest(wrapPercent: number): fc.Arbitrary<PayloadReque
       ...(draw.chance(70) && { options: options(draw) }),
       ...(draw.chance(wrapPercent) && wrapping(draw)),
     };
-    return JSON.parse(JSON.stringify(request));
+    return JSON.parse(JSON.stringify(isUncertain(request) ? { ...request, transport: 'pi-ai' } : request));
   });
+}
+
+/** Whether the reference names the session to Azure depends on the plugins that earlier cases made it load. */
+function isUncertain({ provider, transport, options: { sessionId } = {} }: Row & { readonly options?: Row }): boolean {
+  const isSocket = transport === 'openclaw-ws';
+  return String(provider).startsWith('azure') && (isSocket || (transport === 'openclaw' && sessionId !== undefined));
 }

@@ -1,6 +1,6 @@
 /** Runs replay on plain messages, as the golden cases and the reference give and take them. */
 import { inspectImage } from '../../core/images/measure';
-import type { ImageShrinker } from '../../core/images/shrinker';
+import { type ImageShrinker, unavailableShrinker } from '../../core/images/shrinker';
 import type { Change, Pass } from '../../core/replay/pass';
 import { passContext, type ReplayInput, type ReplayResult, Run, replay } from '../../core/replay/pipeline';
 import { REPLAY_IMAGE_LIMITS } from '../../core/replay/requirements';
@@ -31,14 +31,6 @@ export interface ReplayOptions {
   readonly signal?: AbortSignal;
 }
 
-/** An installation without an image library (OpenClaw 2026.5.7's words). */
-export const NO_SHRINKER: ImageShrinker = {
-  shrink: async () => ({
-    kind: 'failed',
-    reason: 'Error: Optional dependency sharp is required for image attachment processing',
-  }),
-};
-
 /** Runs replay on a golden case's input, with the profile of the release where none is named. */
 export function replayCase(input: ReplayCaseInput, options: ReplayOptions = {}): Promise<ReplayResult> {
   return replay(replayInput(input, options));
@@ -60,7 +52,7 @@ function replayInput(input: ReplayCaseInput, options: ReplayOptions): ReplayInpu
     now: () => NOW,
     profile: 'openclaw-2026.5.7',
     thinkingLevel: 'off',
-    shrinker: NO_SHRINKER,
+    shrinker: unavailableShrinker,
     ...(allowedToolNames && { allowedToolNames }),
     ...(imageMaxSide !== undefined && { imageMaxSide }),
     ...options,

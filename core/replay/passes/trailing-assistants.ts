@@ -1,4 +1,5 @@
 import { isToolCall, objectBlocks } from '../blocks';
+import { keepsPrefill } from '../departures';
 import { definePass, type PassContext } from '../pass';
 import { isRole, placeOf } from '../traced';
 
@@ -22,8 +23,6 @@ export const trailingAssistants = definePass(
   },
 );
 
-/** Anthropic refuses such an end only while thinking is on; the release does not look at that (`documented.md`). */
 function stripsPrefill({ policy, profile, api, thinkingLevel }: PassContext): boolean {
-  if (profile === 'documented' && api === 'anthropic-messages' && thinkingLevel === 'off') return false;
-  return policy.validateAnthropicTurns || policy.validateGeminiTurns;
+  return (policy.validateAnthropicTurns || policy.validateGeminiTurns) && !keepsPrefill(profile, api, thinkingLevel);
 }

@@ -58,7 +58,11 @@ export const usageSnapshots = definePass('usage-snapshots', always, (messages, _
   editAssistants(messages, (message, { usage }) => {
     const normalised = normaliseUsage(usage);
     if (isSameUsage(fieldsOf(usage), normalised)) return message;
-    report('replaced', placeOf(message, 'usage'), 'Token counts are written in the form that replay reckons with.');
+    report(
+      'replaced',
+      placeOf(message, 'usage'),
+      'Token counts are brought into one form for reckoning; they are not sent.',
+    );
     return withFields(message, { usage: normalised });
   }),
 );

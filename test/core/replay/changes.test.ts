@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { unavailableShrinker } from '../../../core/images/shrinker';
 import { replay } from '../../../core/replay/pipeline';
 import { traceContext } from '../../../core/replay/trace-context';
 import { parseSessionText } from '../../../core/session/context';
-import {
-  assistantTurn,
-  describeChange,
-  NO_SHRINKER,
-  NOW,
-  replayCase,
-  toolResult,
-  userTurn,
-} from '../../support/replay';
+import { assistantTurn, describeChange, NOW, replayCase, toolResult, userTurn } from '../../support/replay';
 import { call, image, reasoning, text, thinking } from '../../support/session-blocks';
 
 type Target = readonly [provider: string, modelApi: string, modelId: string];
@@ -190,7 +183,7 @@ describe('where messages come from', () => {
       profile: 'documented',
       thinkingLevel: 'off',
       now: () => NOW,
-      shrinker: NO_SHRINKER,
+      shrinker: unavailableShrinker,
     });
     const lines = outgoing.map(({ sources }) => sources.map((source) => source.line));
     assert.deepEqual(lines, [[4], [6], [7], [8], []]);

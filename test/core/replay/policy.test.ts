@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   allowThinkingReplay,
+  documentedDepartures,
   isClaude,
   isGemma4,
   isMistralModel,
@@ -214,4 +215,28 @@ describe('replaying thinking as it is', () => {
   it('is not allowed without an api', () => {
     assert.equal(allowThinkingReplay(released('anthropic', '', 'claude-opus-4-6'), undefined), false);
   });
+});
+
+describe('where the document and the release part', () => {
+  const cases: readonly [target: PolicyTarget, promises: RegExp[]][] = [
+    [{ provider: 'anthropic', modelApi: 'anthropic-messages', modelId: 'claude-sonnet-4-5' }, []],
+    [{ provider: 'openai', modelApi: 'openai-responses', modelId: 'gpt-5' }, []],
+    [{ provider: 'openai', modelApi: 'openai-completions', modelId: 'gpt-5' }, [/keep call ids/]],
+    [{ provider: 'mistral', modelApi: 'openai-completions', modelId: 'mistral-large' }, []],
+    [
+      { provider: 'openrouter', modelApi: 'openai-completions', modelId: 'mistralai/mistral-large' },
+      [/nine-character/],
+    ],
+    [
+      { provider: 'google-antigravity', modelApi: 'google-vertex', modelId: 'claude-sonnet-4-5' },
+      [/treated as Google/, /thinking of Claude/],
+    ],
+  ];
+  for (const [target, promises] of cases) {
+    it(`${target.provider} ${target.modelApi} ${target.modelId}: ${promises.length} promises`, () => {
+      const found = documentedDepartures(target);
+      assert.equal(found.length, promises.length);
+      for (const [at, promise] of promises.entries()) assert.match(found[at]!, promise);
+    });
+  }
 });

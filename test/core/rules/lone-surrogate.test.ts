@@ -124,7 +124,7 @@ testFixes('lone-surrogate', [
   {
     name: 'the character itself takes the place of the escape',
     text: withText(1, 'a\\uD83Db'),
-    title: 'Replace the half character by U+FFFD',
+    title: 'Replace the half character by U+FFFD (loses the half)',
     result: withText(1, 'a\ufffdb'),
   },
   {

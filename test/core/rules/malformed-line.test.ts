@@ -197,7 +197,7 @@ testFixes('malformed-line', [
   {
     name: 'the text around a record is cut, blanks and all',
     text: file(header, a, `${b} done`, c, d),
-    title: 'Keep the record, cut the text around it',
+    title: 'Keep the record, cut the text around it (loses that text)',
     result: session.text(),
   },
   {

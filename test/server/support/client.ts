@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import {
   type ClientCapabilities,
@@ -13,9 +13,12 @@ import {
   createProtocolConnection,
   DidChangeConfigurationNotification,
   DidChangeTextDocumentNotification,
+  DidChangeWatchedFilesNotification,
   DidCloseTextDocumentNotification,
   DidOpenTextDocumentNotification,
   DocumentDiagnosticRequest,
+  FileChangeType,
+  type FileEvent,
   InitializedNotification,
   InitializeRequest,
   type InitializeResult,
@@ -26,6 +29,7 @@ import {
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver/node';
 import { BUNDLES } from '../../../scripts/lib/bundles.mjs';
+import type { StatusParams } from '../../../server/messages';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -38,6 +42,8 @@ export const PULLING: ClientCapabilities = {
   workspace: {
     configuration: true,
     didChangeConfiguration: { dynamicRegistration: true },
+    didChangeWatchedFiles: { dynamicRegistration: true },
+    workspaceFolders: true,
     diagnostics: { refreshSupport: true },
     workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} },
   },
@@ -63,13 +69,18 @@ function buildServer(): Promise<string> {
 export interface ClientOptions {
   readonly capabilities?: ClientCapabilities;
   readonly initializationOptions?: unknown;
-  /** What the client answers when it is asked for settings. */
+  /** What the client answers when it is asked for settings; a function gets the URI they are for. */
   readonly settings?: unknown;
+  /** Paths of the workspace's folders. */
+  readonly folders?: readonly string[];
 }
+
+const uriOf = (path: string) => pathToFileURL(path).href;
 
 export class TestClient {
   /** The server's log messages so far. */
   readonly log: string[] = [];
+  readonly statuses: StatusParams[] = [];
   private readonly waiting = new Map<string, ((params: unknown) => void)[]>();
   private readonly versions = new Map<string, number>();
 
@@ -83,7 +94,7 @@ export class TestClient {
   /** Set by {@link start}. */
   initialized!: InitializeResult;
 
-  static async start({ capabilities = PULLING, initializationOptions, settings }: ClientOptions = {}) {
+  static async start({ capabilities = PULLING, initializationOptions, settings, folders = [] }: ClientOptions = {}) {
     const bundle = await buildServer();
     const child = spawn(process.execPath, [bundle, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const connection = createProtocolConnection(
@@ -91,9 +102,17 @@ export class TestClient {
       new StreamMessageWriter(child.stdin),
     );
     const client = new TestClient(connection, child, bundle, settings);
-    connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
-      items.map(() => client.settings ?? null),
+    connection.onRequest('workspace/configuration', ({ items }: { items: { scopeUri?: string }[] }) =>
+      items.map(({ scopeUri }) => {
+        return (typeof client.settings === 'function' ? client.settings(scopeUri ?? '') : client.settings) ?? null;
+      }),
     );
+    const workspaceFolders = folders.map((path) => ({ uri: uriOf(path), name: path }));
+    connection.onRequest('workspace/workspaceFolders', () => workspaceFolders);
+    connection.onNotification('transcriptHygiene/status', (params) => {
+      client.statuses.push(params);
+      client.arrived('status', params);
+    });
     connection.onRequest('client/registerCapability', () => client.arrived('registered', undefined));
     connection.onRequest('workspace/diagnostic/refresh', () => client.arrived('refresh', undefined));
     connection.onNotification('textDocument/publishDiagnostics', (params) => {
@@ -110,6 +129,7 @@ export class TestClient {
     client.initialized = await connection.sendRequest(InitializeRequest.type, {
       processId: process.pid,
       rootUri: null,
+      workspaceFolders,
       capabilities,
       initializationOptions,
     });
@@ -119,7 +139,7 @@ export class TestClient {
   }
 
   /** The next thing of this kind that the server sends. Ask before doing what makes it come. */
-  next<T>(kind: 'registered' | 'refresh' | 'published' | 'logged'): Promise<T> {
+  next<T>(kind: 'registered' | 'refresh' | 'published' | 'logged' | 'status'): Promise<T> {
     return new Promise((resolve) => {
       this.waiting.set(kind, [...(this.waiting.get(kind) ?? []), resolve as (params: unknown) => void]);
     });
@@ -169,6 +189,12 @@ export class TestClient {
 
   resolve(action: CodeAction): Promise<CodeAction> {
     return this.connection.sendRequest(CodeActionResolveRequest.type, action);
+  }
+
+  /** Tells of files that changed on disk, as a client does that watches them. */
+  filesChanged(...paths: string[]): Promise<void> {
+    const changes: FileEvent[] = paths.map((path) => ({ uri: uriOf(path), type: FileChangeType.Changed }));
+    return this.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes });
   }
 
   setSettings(settings: unknown): Promise<void> {

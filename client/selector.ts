@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+
+/** The settings section. */
+export const SECTION = 'transcriptHygiene';
+
+export const SETTINGS_FILE = '.transcript-hygiene.json';
+
+/** Globs of names that sessions on disk have: live ones, and the archives that OpenClaw makes of them. */
+export const SESSION_FILES = '**/*.jsonl{,.reset.*,.deleted.*}';
+
+/** Where documents can come from that the server may see. Revisions of version control are not checked. */
+const SCHEMES = ['file', 'untitled', 'vscode-vfs'];
+
+/** Sessions whose language the user, or another extension, has set to something else than JSON Lines. */
+const SESSION_PATTERNS = [
+  SESSION_FILES,
+  '**/.pi/agent/sessions/**/*.jsonl*',
+  '**/.openclaw/agents/*/sessions/**/*.jsonl*',
+];
+
+/** A filter as both VS Code and the language client understand it. */
+export interface Filter {
+  readonly language?: string;
+  readonly scheme: string;
+  readonly pattern?: vscode.GlobPattern;
+}
+
+/** JSON Lines documents. Whether one is a transcript is the server's to say. */
+export const JSON_LINES: readonly Filter[] = SCHEMES.map((scheme) => ({ language: 'jsonl', scheme }));
+
+/** Every document that the server gets to see: JSON Lines, sessions by name, what `include` names, settings files. */
+export function documentFilters(): Filter[] {
+  return [
+    ...JSON_LINES,
+    ...SESSION_PATTERNS.map((pattern) => ({ scheme: 'file', pattern })),
+    ...includedFilters(),
+    ...['file', 'vscode-vfs'].map((scheme) => ({ scheme, pattern: `**/${SETTINGS_FILE}` })),
+  ];
+}
+
+/** Whether a document may be a transcript: a settings file is none. */
+export function mayBeTranscript(document: vscode.TextDocument): boolean {
+  return !isSettingsFile(document.uri) && vscode.languages.match(documentFilters(), document) > 0;
+}
+
+export function isSettingsFile(uri: vscode.Uri): boolean {
+  return uri.path.endsWith(`/${SETTINGS_FILE}`);
+}
+
+/** Globs of the setting `include` start at the workspace folder; without a folder they are taken as they are. */
+function includedFilters(): Filter[] {
+  const { workspaceFolders } = vscode.workspace;
+  if (!workspaceFolders) return includedGlobs().map((pattern) => ({ scheme: 'file', pattern }));
+  return workspaceFolders.flatMap((folder) =>
+    includedGlobs(folder.uri).map((glob) => ({
+      scheme: folder.uri.scheme,
+      pattern: new vscode.RelativePattern(folder, glob),
+    })),
+  );
+}
+
+function includedGlobs(scope?: vscode.Uri): string[] {
+  const globs: unknown = vscode.workspace.getConfiguration(SECTION, scope).get('include');
+  return Array.isArray(globs) ? globs.filter((glob) => typeof glob === 'string' && glob !== '') : [];
+}

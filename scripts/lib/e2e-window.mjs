@@ -1,0 +1,46 @@
+/** What the suite cannot do from inside the extension host: press keys, click, look at the window, take pictures. */
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The suite's request as JSON behind its mark: `{ id, steps }`. The answer is the file `<id>.json` in the folder for answers. */
+export const REQUEST = 'window ';
+
+/** Longest time until the window shows what a step waits for. */
+const STEP_LIMIT = 30_000;
+
+/** One step a line; each has one key, and its value is the argument. Steps that read give back a text. */
+const STEPS = {
+  waitFor: (page, selector) => page.locator(selector).first().waitFor({ timeout: STEP_LIMIT }),
+  press: (page, key) => page.keyboard.press(key),
+  type: (page, text) => page.keyboard.type(text),
+  click: (page, selector) => page.locator(selector).first().click({ timeout: STEP_LIMIT }),
+  hover: (page, selector) => page.locator(selector).first().hover({ timeout: STEP_LIMIT }),
+  read: (page, selector) => page.locator(selector).first().innerText({ timeout: STEP_LIMIT }),
+  picture: (page, name, { pictures }) =>
+    page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' }).then(() => undefined),
+};
+
+/** Does what the suite asks for. `answers` and `pictures` are folders. */
+export async function serveWindow(page, request, { answers, pictures }) {
+  const { id, steps } = JSON.parse(request);
+  const answer = await carryOut(page, steps, { pictures });
+  // Renamed, so that the suite never reads half of it.
+  const draft = join(answers, `.${id}`);
+  mkdirSync(answers, { recursive: true });
+  writeFileSync(draft, JSON.stringify(answer));
+  renameSync(draft, join(answers, `${id}.json`));
+}
+
+async function carryOut(page, steps, folders) {
+  const texts = [];
+  for (const step of steps) {
+    const [[name, argument]] = Object.entries(step);
+    try {
+      const text = await STEPS[name](page, argument, folders);
+      if (typeof text === 'string') texts.push(text);
+    } catch (error) {
+      return { texts, error: `${name} ${argument}: ${error.message}` };
+    }
+  }
+  return { texts };
+}

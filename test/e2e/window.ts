@@ -1,0 +1,40 @@
+/** What only the runner outside can do: it sees the window and has a keyboard. */
+import { existsSync, readFileSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { report } from './harness';
+
+/** Where the runner puts its answers; unset where there is nobody to ask (a desktop VS Code). */
+const ANSWERS = process.env.TRANSCRIPT_HYGIENE_E2E_WINDOW;
+
+/** Whether there is somebody to ask. */
+export const hasWindow = ANSWERS !== undefined;
+
+/** One thing to do; places in the window are CSS selectors as playwright knows them. */
+export type Step =
+  | { readonly waitFor: string }
+  | { readonly press: string }
+  | { readonly type: string }
+  | { readonly click: string }
+  | { readonly hover: string }
+  /** Gives back the text that a place shows. */
+  | { readonly read: string }
+  | { readonly picture: string };
+
+let asked = 0;
+
+/** Has the runner do these steps, one after the other; gives back what it has read. */
+export function ask(...steps: readonly Step[]): Promise<string[]> {
+  if (ANSWERS === undefined) throw new Error('there is nobody to ask');
+  const id = String(++asked);
+  const file = join(ANSWERS, `${id}.json`);
+  return new Promise((resolve, reject) => {
+    const watcher = watch(ANSWERS, () => {
+      if (!existsSync(file)) return;
+      watcher.close();
+      const { texts, error } = JSON.parse(readFileSync(file, 'utf8')) as { texts: string[]; error?: string };
+      if (error === undefined) resolve(texts);
+      else reject(new Error(error));
+    });
+    report(`window ${JSON.stringify({ id, steps })}`);
+  });
+}
