@@ -126,6 +126,18 @@ const LAYERS: readonly Layer[] = [
     because: 'settings name rules and targets',
   },
   {
+    files: 'core/providers/acceptance/',
+    own: ['core/providers/', 'core/images/'],
+    packages: [],
+    because: 'checks read a finished payload',
+  },
+  {
+    files: 'core/providers/',
+    own: [...CORE_BASE, 'core/session/'],
+    packages: [],
+    because: 'a converter works on messages and facts about the model alone',
+  },
+  {
     files: 'core/preview/',
     own: [...CORE_BASE, 'core/images/'],
     packages: [],
@@ -140,6 +152,8 @@ const LAYERS: readonly Layer[] = [
       'core/check.ts',
       'core/jsonl/',
       'core/session/',
+      'core/images/',
+      'core/replay/pipeline.ts',
       'core/replay/',
       'core/rules/',
       'core/repair/',

@@ -15,7 +15,7 @@ const STEPS = {
   type: (page, text) => page.keyboard.type(text),
   click: (page, selector) => page.locator(selector).first().click({ timeout: STEP_LIMIT }),
   hover: (page, selector) => page.locator(selector).first().hover({ timeout: STEP_LIMIT }),
-  read: (page, selector) => page.locator(selector).first().innerText({ timeout: STEP_LIMIT }),
+  read: (page, selector) => page.locator(selector).first().textContent({ timeout: STEP_LIMIT }),
   picture: (page, name, { pictures }) =>
     page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' }).then(() => undefined),
 };

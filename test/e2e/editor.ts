@@ -109,6 +109,20 @@ export function actions(uri: vscode.Uri, range: vscode.Range): Thenable<vscode.C
   return vscode.commands.executeCommand('vscode.executeCodeActionProvider', uri, range, undefined, 100);
 }
 
+/** The code actions at a place that change something. */
+export async function fixes(uri: vscode.Uri, range: vscode.Range): Promise<vscode.CodeAction[]> {
+  return (await actions(uri, range)).filter(({ edit }) => edit !== undefined);
+}
+
+export function execute<T>(command: string, ...args: unknown[]): Thenable<T> {
+  return vscode.commands.executeCommand(command, ...args);
+}
+
+/** Runs a command of ours. Some are over only when the user has answered them. */
+export function run(command: string, ...args: unknown[]): Promise<void> {
+  return Promise.resolve(execute(`transcriptHygiene.${command}`, ...args));
+}
+
 /** Fixes everything that is safe to fix, as the source action does. */
 export async function fixAll(document: vscode.TextDocument): Promise<void> {
   const kind = 'source.fixAll.transcriptHygiene';

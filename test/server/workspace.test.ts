@@ -329,8 +329,12 @@ describe('the preview of all fixes', () => {
 describe('workspace diagnostics', () => {
   const pull = async (client: TestClient, previousResultIds: { uri: string; value: string }[] = [], token?: string) => {
     const items: WorkspaceDocumentDiagnosticReport[] = [];
-    const listening = client.connection.onProgress(WorkspaceDiagnosticRequest.partialResult, token ?? 'none', (part) =>
-      items.push(...part.items),
+    const listening = client.connection.onProgress(
+      WorkspaceDiagnosticRequest.partialResult,
+      token ?? 'none',
+      (part) => {
+        items.push(...part.items);
+      },
     );
     const partial = token === undefined ? {} : { partialResultToken: token };
     const report = (await client.connection.sendRequest('workspace/diagnostic', {

@@ -74,6 +74,7 @@ describe('reading a session', () => {
     assert.deepEqual(parseSessionText(text(user('a', null), HEADER)), {
       header: null,
       entries: [],
+      lines: [],
       droppedLines: 0,
       leafId: null,
     });
@@ -93,6 +94,13 @@ describe('reading a session', () => {
     assert.deepEqual(entries, [
       { type: 'message', message: { role: 'user', content: 'x' }, id: 'new-0', parentId: null },
     ]);
+  });
+
+  it('tells the line of each entry, blank and damaged lines counted', () => {
+    const { lines } = parseSessionText(
+      `\ufeff\n\n${text(HEADER, '', user('a', null), '{"type":', HEADER, user('b', 'a'))}`,
+    );
+    assert.deepEqual(lines, [4, 7]);
   });
 
   it('tells which entry each message came from', () => {

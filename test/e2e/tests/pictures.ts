@@ -1,55 +1,98 @@
 import assert from 'node:assert/strict';
-import { existsSync, watch } from 'node:fs';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { closeAll, fileUri, open, problems, ruleOf, select } from '../editor';
-import { report, type Test } from '../harness';
+import { closeAll, execute, fileUri, open, opened, problems, ruleOf, run, select } from '../editor';
+import type { Test } from '../harness';
+import { ask } from '../window';
 
-/** Where the runner outside puts the pictures that it is asked for; unset where nobody can take any. */
-const PICTURES = process.env.TRANSCRIPT_HYGIENE_E2E_PICTURES;
+const SAMPLE = '17-several-faults.jsonl';
 
-/** Asks the runner for a picture of the window as soon as it shows all of these selectors, and waits for it. */
-function takePicture(folder: string, name: string, shows: readonly string[]): Promise<void> {
-  const file = join(folder, `${name}.png`);
-  return new Promise((resolve) => {
-    const watcher = watch(folder, () => {
-      if (!existsSync(file)) return;
-      watcher.close();
-      resolve();
-    });
-    report(`screenshot ${JSON.stringify({ name, shows })}`);
-  });
+/** A tidy window with the sample in it, and the cursor on a problem of a rule. */
+async function show(rule: string): Promise<vscode.TextEditor> {
+  await closeAll();
+  const editor = await open(SAMPLE);
+  const found = await problems(editor.document.uri, (all) => all.length === 5);
+  await execute('notifications.clearAll');
+  const shown = found.find((problem) => ruleOf(problem) === rule);
+  assert.ok(shown);
+  await select(editor, shown.range);
+  return editor;
 }
 
-const execute = (command: string) => vscode.commands.executeCommand(command);
+/** Settings under which a picture of a few hundred pixels shows something; given back afterwards. */
+async function withRoom(take: () => Promise<void>): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('editor', fileUri(SAMPLE));
+  await settings.update('minimap.enabled', false);
+  await settings.update('wordWrap', 'on');
+  await execute('workbench.action.closeSidebar');
+  await execute('workbench.action.closeAuxiliaryBar');
+  await execute('workbench.action.closePanel');
+  await take();
+  await settings.update('minimap.enabled', undefined);
+  await settings.update('wordWrap', undefined);
+  await closeAll();
+}
 
-export const pictureTests: readonly Test[] = PICTURES
-  ? [
-      {
-        name: 'the window shows squiggles, the light bulb’s menu and the Problems panel',
-        async run() {
-          await closeAll();
-          const editorSettings = vscode.workspace.getConfiguration('editor', fileUri('17-several-faults.jsonl'));
-          await editorSettings.update('minimap.enabled', false);
-          await editorSettings.update('wordWrap', 'on');
-          const editor = await open('17-several-faults.jsonl');
-          const found = await problems(editor.document.uri, (all) => all.length === 5);
-          await execute('workbench.action.closeSidebar');
-          await execute('workbench.action.closeAuxiliaryBar');
-          await execute('workbench.actions.view.problems');
-          await execute('workbench.action.focusActiveEditorGroup');
-          const shown = found.find((problem) => ruleOf(problem) === 'missing-tool-result');
-          assert.ok(shown);
-          await select(editor, shown.range);
-          await execute('editor.action.quickFix');
-          await takePicture(PICTURES, 'squiggles', [
-            '.squiggly-error',
-            '.action-widget',
-            '.markers-panel .monaco-list-row',
-          ]);
-          await editorSettings.update('minimap.enabled', undefined);
-          await editorSettings.update('wordWrap', undefined);
-        },
-      },
-    ]
-  : [];
+export const pictureTests: readonly Test[] = [
+  {
+    name: 'the window shows squiggles, the light bulb’s menu and the Problems panel',
+    run: () =>
+      withRoom(async () => {
+        await closeAll();
+        await execute('workbench.actions.view.problems');
+        await show('missing-tool-result');
+        await execute('editor.action.quickFix');
+        await ask(
+          { waitFor: '.squiggly-error' },
+          { waitFor: '.markers-panel .monaco-list-row' },
+          { waitFor: '.action-widget .monaco-list-row' },
+          { picture: 'squiggles' },
+          { press: 'Escape' },
+        );
+        await execute('workbench.action.closePanel');
+      }),
+  },
+  {
+    name: 'the window shows a problem’s message with its rule when the cursor asks for it',
+    run: () =>
+      withRoom(async () => {
+        await show('missing-tool-result');
+        await execute('editor.action.showHover');
+        await ask(
+          { waitFor: '.monaco-hover:has-text("missing-tool-result")' },
+          { picture: 'hover' },
+          { press: 'Escape' },
+        );
+      }),
+  },
+  {
+    name: 'the window shows the language status',
+    run: () =>
+      withRoom(async () => {
+        await show('missing-tool-result');
+        await ask(
+          { click: '#status\\.languageStatus' },
+          { waitFor: '.hover-language-status:has-text("5 errors")' },
+          { picture: 'status' },
+          { press: 'Escape' },
+        );
+      }),
+  },
+  {
+    name: 'the window compares a session with what all fixes would make of it',
+    run: () =>
+      withRoom(async () => {
+        await show('unsigned-thinking');
+        const preview = opened(({ uri }) => uri.scheme === 'transcript-hygiene-fixed');
+        const done = run('fixAllLossy');
+        const { uri } = await preview;
+        await ask(
+          { waitFor: '.notifications-toasts .notification-list-item:has-text("cut something off")' },
+          { waitFor: '.diff-editor .line-insert' },
+          { picture: 'fix-preview' },
+        );
+        await run('discardFixes', uri);
+        await execute('notifications.clearAll');
+        await done;
+      }),
+  },
+];

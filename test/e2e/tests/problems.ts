@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { actions, closeAll, fileUri, open, problems, problemsNow, ruleOf, rulesOf, whole, write } from '../editor';
+import { closeAll, fileUri, fixes, open, problems, problemsNow, ruleOf, rulesOf, whole, write } from '../editor';
 import type { Test } from '../harness';
 
 const ID = 'transcript-hygiene.transcript-hygiene';
@@ -67,7 +67,7 @@ export const problemTests: readonly Test[] = [
         const { document } = await open(name);
         assert.equal(document.languageId, 'jsonl');
         // Answered by the server when it has read the file, so behind the pull that opening the file caused.
-        assert.deepEqual(await actions(document.uri, whole(document)), [], name);
+        assert.deepEqual(await fixes(document.uri, whole(document)), [], name);
         assert.deepEqual(problemsNow(document.uri), [], name);
       }
       assert.deepEqual(vscode.languages.getDiagnostics(fileUri('foreign.jsonl')), []);
@@ -100,6 +100,8 @@ export const problemTests: readonly Test[] = [
       await gone;
       await problems(document.uri, (all) => all.length === 5);
       await closeAll();
+      // A file that is closed leaves nothing behind.
+      await problems(document.uri, (all) => all.length === 0);
     },
   },
 ];

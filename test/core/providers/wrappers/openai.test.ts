@@ -177,8 +177,8 @@ describe('GitHub Copilot', () => {
       },
       gives: {
         input: [
-          { type: 'message', id: 'msg_7a16fd7dc9def9b0' },
-          { type: 'function_call', id: 'fc_7a16fd7dc9def9b0' },
+          { type: 'message', id: 'msg_02ce689ec52dbbd7' },
+          { type: 'function_call', id: 'fc_02ce689ec52dbbd7' },
           { type: 'reasoning', id: opaque },
           { type: 'message', id: 'msg_ABCDEFGHIJKLMNOPQRSTUVWXYZ' },
           { role: 'user' },

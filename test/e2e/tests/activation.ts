@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { closeAll, execute } from '../editor';
+import { report, type Test } from '../harness';
+import { ask } from '../window';
+
+const ROW = '.runtime-extensions-editor .extension:has-text("Transcript Hygiene")';
+
+export const activationTests: readonly Test[] = [
+  {
+    name: 'VS Code says how long the activation took',
+    async run() {
+      await execute('workbench.action.showRuntimeExtensions');
+      const [text] = await ask({ waitFor: ROW }, { read: `${ROW} .activation-time` });
+      // Loading and calling it, as VS Code measures both. A number for the record: the machine's load is in it.
+      report(`  ${text}`);
+      assert.match(text!, /\d+ ?ms/);
+      await closeAll();
+    },
+  },
+];

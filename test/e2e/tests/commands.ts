@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeAll, execute, open, opened, problems, run, write } from '../editor';
+import type { Test } from '../harness';
+import { ask } from '../window';
+
+const PICK = '.quick-input-widget .quick-input-list-row, .quick-input-widget .monaco-list-row';
+const NOTICE = '.notifications-toasts .notification-list-item';
+const LANGUAGE_STATUS = '#status\\.languageStatus';
+
+export const commandTests: readonly Test[] = [
+  {
+    name: 'a sample opens as a new document, and its problems show',
+    async run() {
+      const sample = opened(({ uri, languageId }) => uri.scheme === 'untitled' && languageId === 'jsonl');
+      const done = run('openSample');
+      await ask({ waitFor: PICK }, { type: 'missing result' }, { press: 'Enter' });
+      await done;
+      await problems((await sample).uri, (all) => all.length === 1);
+      await closeAll();
+    },
+  },
+  {
+    name: 'the page of a rule is shown, picked by its name or named by an action',
+    async run() {
+      await open('17-several-faults.jsonl');
+      const done = run('explainRule');
+      await ask({ waitFor: PICK }, { type: 'orphan-tool' }, { press: 'Enter' });
+      await done;
+      assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /orphan-tool-result/);
+      await run('explainRule', 'nul-bytes');
+      assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /nul-bytes/);
+      await closeAll();
+    },
+  },
+  {
+    name: 'the language status tells dialect, target, profile and counts',
+    async run() {
+      const { document } = await open('17-several-faults.jsonl');
+      await problems(document.uri, (all) => all.length === 5);
+      const [text] = await ask({ click: LANGUAGE_STATUS }, { read: '.hover-language-status' });
+      assert.match(text!, /5 errors/);
+      assert.match(text!, /claude-sonnet-4-6/);
+      assert.match(text!, /profile documented/);
+      await ask({ press: 'Escape' });
+      await closeAll();
+    },
+  },
+  {
+    name: 'a file is treated as a transcript until that is taken back',
+    async run() {
+      await write('notes.txt', 'no session at all\n');
+      const { uri } = (await open('notes.txt')).document;
+      await run('treatAsTranscript');
+      await problems(uri, (all) => all.length > 0);
+      await run('stopTreating');
+      await problems(uri, (all) => all.length === 0);
+      await closeAll();
+    },
+  },
+  {
+    name: 'debug information holds no content and no names',
+    async run() {
+      await open('17-several-faults.jsonl');
+      await run('copyDebugInformation');
+      const copied = await vscode.env.clipboard.readText();
+      const { server } = JSON.parse(copied);
+      assert.equal(server.documents.at(-1).findings['torn-record'], 1);
+      assert.doesNotMatch(copied, /several-faults|Clean up|git status/);
+      await closeAll();
+    },
+  },
+  {
+    name: 'a command that needs a transcript says so where there is none',
+    async run() {
+      await closeAll();
+      await run('showConfiguration');
+      await ask({ waitFor: `${NOTICE}:has-text("No session file is open")` });
+      await execute('notifications.clearAll');
+    },
+  },
+  {
+    name: 'tracing writes the messages, and off is off again',
+    async run() {
+      await run('traceServer', 'messages');
+      await open('17-several-faults.jsonl');
+      await ask({ waitFor: '.output-view-container .view-line:has-text("textDocument/diagnostic")' });
+      await run('traceServer', 'off');
+      assert.equal(vscode.workspace.getConfiguration('transcriptHygiene').get('trace.server'), 'off');
+      await execute('workbench.action.closePanel');
+      await closeAll();
+    },
+  },
+];

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeAll, execute, fileUri, open, problems, problemsNow, read, rulesOf, run, write } from '../editor';
+import type { Test } from '../harness';
+import { ask } from '../window';
+
+const NOTICE = '.notifications-toasts .notification-list-item';
+const button = (label: string) => `${NOTICE} a:text-is("${label}")`;
+
+/** A session of 60 MB with a blank user turn (a safe fix) and a torn last record (a lossy one). */
+function largeSession(): string {
+  const lines = ['{"type":"session","version":3,"id":"large","timestamp":"2026-04-17T08:30:00.000Z","cwd":"/"}'];
+  const text = 'All work and no play. '.repeat(3000);
+  let parent: string | null = null;
+  for (let turn = 0; turn < 1000; turn++) {
+    const id = `e${turn}`;
+    const entry = { type: 'message', id, parentId: parent, timestamp: '2026-04-17T08:30:07.000Z' };
+    const content = [{ type: 'text', text: turn === 500 ? '' : text }];
+    const user = { role: 'user', content, timestamp: 1776414607000 };
+    const usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, totalTokens: 2, cost: { total: 0 } };
+    const model = { api: 'anthropic-messages', provider: 'anthropic', model: 'claude-sonnet-4-6' };
+    const assistant = { ...user, role: 'assistant', ...model, usage, stopReason: 'stop' };
+    lines.push(JSON.stringify({ ...entry, message: turn % 2 === 0 ? user : assistant }));
+    parent = id;
+  }
+  return `${lines.join('\n')}\n{"type":"message","id":"torn","parent`;
+}
+
+export const diskTests: readonly Test[] = [
+  {
+    name: 'the check of the workspace finds what nobody has opened; an editor, or a change, takes over',
+    async run() {
+      await closeAll();
+      const [first, second] = [fileUri('13-call-id-the-provider-refuses.jsonl'), fileUri('07-torn-last-line.jsonl')];
+      const done = run('checkWorkspace');
+      await ask({ click: button('Show Problems') });
+      await done;
+      assert.deepEqual(rulesOf(problemsNow(first)), ['invalid-tool-call-id']);
+      assert.deepEqual(rulesOf(problemsNow(second)), ['torn-record']);
+      const { document } = await open('13-call-id-the-provider-refuses.jsonl');
+      await problems(document.uri, (all) => all.length === 1);
+      await write('07-torn-last-line.jsonl', (await read('07-torn-last-line.jsonl')).replace(/[^\n]*$/, ''));
+      await problems(second, (all) => all.length === 0);
+      await closeAll();
+    },
+  },
+  {
+    name: 'a file that is too large for the editor is checked and fixed on disk, with a backup',
+    async run() {
+      await write('large.jsonl', largeSession());
+      const uri = fileUri('large.jsonl');
+      const done = run('checkFileOnDisk', uri);
+      const found = await problems(uri, (all) => all.length === 2);
+      assert.deepEqual(rulesOf(found), ['blank-user-turn', 'torn-record']);
+      await ask({ waitFor: `${NOTICE}:has-text("over 50 MB")` }, { click: button('Fix (Safe)') });
+      await problems(uri, (all) => all.length === 1);
+      const folder = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(uri, '..'));
+      assert.equal(folder.filter(([name]) => name.startsWith('large.jsonl.bak-')).length, 1);
+      await ask(
+        { waitFor: `${NOTICE}:has-text("large.jsonl.bak-")` },
+        { click: button('Fix Lossy Too…') },
+        { click: '.monaco-dialog-box a:text-is("Fix")' },
+      );
+      await problems(uri, (all) => all.length === 0);
+      await ask({ waitFor: `${NOTICE}:has-text("1 problem fixed")` });
+      await execute('notifications.clearAll');
+      await done;
+    },
+  },
+  {
+    name: 'the check of the workspace can be stopped',
+    async run() {
+      const done = run('checkWorkspace');
+      await ask({ waitFor: `${NOTICE}:has-text("large.jsonl")` }, { click: button('Cancel') });
+      await ask({ waitFor: `${NOTICE}:has-text("Stopped before the end")` });
+      await execute('notifications.clearAll');
+      await done;
+      await vscode.workspace.fs.delete(fileUri('large.jsonl'));
+    },
+  },
+];

@@ -1,0 +1,51 @@
+/** The server as docs/other-editors.md sets it up: the page's own command and options, and LSP without extensions. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import type { PublishDiagnosticsParams } from 'vscode-languageserver/node';
+import { buildSession } from '../support/build-session';
+import { PUSHING, TestClient } from './support/client';
+import { applyEdits } from './support/edits';
+
+const PAGE = readFileSync(new URL('../../docs/other-editors.md', import.meta.url), 'utf8');
+const BROKEN = buildSession().user('  ').assistant('Yes?').user('Go').text();
+
+describe('the Neovim configuration of the documentation', () => {
+  const [config = ''] = /vim\.lsp\.config\([\s\S]*?\n\}\)/.exec(PAGE) ?? [];
+
+  it('starts the server with the transport that it speaks', () => {
+    assert.match(config, /cmd = \{ 'node', '[^']*\/dist\/server\.js', '--stdio' \}/);
+  });
+
+  it('names settings that the server knows', async () => {
+    const settings = {
+      profile: /profile = '([^']*)'/.exec(config)?.[1],
+      targets: [/targets = \{ '([^']*)' \}/.exec(config)?.[1]],
+      rules: { [/\['([^']*)'\] = 'off'/.exec(config)?.[1] ?? '']: 'off' },
+    };
+    const client = await TestClient.start({ capabilities: PUSHING, initializationOptions: { settings } });
+    const published = client.next<PublishDiagnosticsParams>('published');
+    await client.open('file:///s/x.jsonl', BROKEN);
+    assert.deepEqual(
+      (await published).diagnostics.map(({ code }) => code),
+      ['blank-user-turn'],
+    );
+    assert.deepEqual(client.log, []);
+    await client.stop();
+  });
+
+  it('fixes with the action that the page names', async () => {
+    const [, kind = ''] = /only = \{ '([^']*)' \}/.exec(PAGE) ?? [];
+    const client = await TestClient.start({ capabilities: PUSHING });
+    await client.open('file:///s/x.jsonl', BROKEN);
+    const whole = { start: { line: 0, character: 0 }, end: { line: 4, character: 0 } };
+    const [action, ...others] = await client.actions('file:///s/x.jsonl', whole, [kind]);
+    assert.equal(others.length, 0);
+    const fixed = applyEdits(BROKEN, action?.edit?.changes?.['file:///s/x.jsonl'] ?? []);
+    const published = client.next<PublishDiagnosticsParams>('published');
+    await client.open('file:///s/y.jsonl', fixed);
+    const next = await published;
+    assert.deepEqual(next.uri.endsWith('y.jsonl') ? next.diagnostics : [], []);
+    await client.stop();
+  });
+});
