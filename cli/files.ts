@@ -1,7 +1,7 @@
 /** Turns the arguments into the files to work on: files, folders, globs and standard input. */
 import { lstat, stat } from 'node:fs/promises';
-import { join, normalize, resolve, sep } from 'node:path';
-import { byName, leftByRepair, SKIPPED_FOLDERS, sessionFiles } from '../disk/session-files';
+import { normalize } from 'node:path';
+import { byName, includedFiles, leftByRepair, SKIPPED_FOLDERS, sessionFiles } from '../disk/session-files';
 import { codeOf, reasonOf } from '../disk/system-error';
 
 /** Something to work on, or why an argument leads to nothing. */
@@ -70,15 +70,8 @@ async function folder(path: string, included: Awaited<ReturnType<IncludedIn>>): 
   const inputs: Input[] = (await sessionFiles(path)).map((file) =>
     'error' in file ? { kind: 'unreadable', ...file } : { kind: 'file', ...file, named: false },
   );
-  if (included.globs.length > 0) {
-    const { findFiles } = await import('../disk/globs');
-    const more = await Promise.all(included.globs.map((glob) => findFiles(glob, SKIPPED_FOLDERS, included.base)));
-    const root = `${resolve(path)}${sep}`;
-    const below = more.flat().flatMap((file) => {
-      const whole = resolve(included.base, file);
-      return whole.startsWith(root) ? [join(path, whole.slice(root.length))] : [];
-    });
-    for (const file of [...new Set(below)].sort(byName)) inputs.push({ kind: 'file', path: file, named: false });
+  for (const file of await includedFiles(path, included.globs, included.base)) {
+    inputs.push({ kind: 'file', path: file, named: false });
   }
   if (inputs.length > 0) return inputs;
   return [{ kind: 'unmatched', path, error: 'no session file (*.jsonl) in this folder' }];

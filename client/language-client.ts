@@ -101,6 +101,7 @@ function errorHandler(state: () => State, tell: (event: ServerEvent) => void): E
   return {
     error: (_error, _message, count = 0) => ({
       action: count <= 3 ? ErrorAction.Continue : ErrorAction.Shutdown,
+      handled: true,
     }),
     closed(): CloseHandlerResult {
       // A server that could not even start would not do better the next time; `start` has failed and says so.

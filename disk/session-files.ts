@@ -1,6 +1,6 @@
 /** Finds the files of a folder that carry the name of a session. */
 import { opendir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { reasonOf } from './system-error';
 
 /** A session file, or a folder that could not be read. */
@@ -42,6 +42,20 @@ export async function sessionFiles(path: string): Promise<FoundFile[]> {
     else found.push({ path: child });
   }
   return found;
+}
+
+/** The files below a folder that globs, which start at `base`, take in beside those with the usual names; in order. */
+export async function includedFiles(path: string, globs: readonly string[], base: string): Promise<string[]> {
+  if (globs.length === 0) return [];
+  const { findFiles } = await import('./globs');
+  const found = await Promise.all(globs.map((glob) => findFiles(glob, SKIPPED_FOLDERS, base)));
+  const folder = resolve(path);
+  const root = folder.endsWith(sep) ? folder : folder + sep;
+  const below = found.flat().flatMap((file) => {
+    const whole = resolve(base, file);
+    return whole.startsWith(root) ? [join(path, whole.slice(root.length))] : [];
+  });
+  return [...new Set(below)].sort(byName);
 }
 
 async function isLinkToFile(isLink: boolean, path: string): Promise<boolean> {

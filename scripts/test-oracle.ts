@@ -6,10 +6,12 @@
  */
 import { parseArgs } from 'node:util';
 import { compare, type Subject } from './lib/differential';
+import { payloadSubject } from './lib/oracle-payload';
 import { findOracle, type Oracle } from './lib/oracle-process';
 import { replaySubject } from './lib/oracle-replay';
 
 const SUBJECTS: Readonly<Record<string, (oracle: Oracle) => Subject<unknown>>> = {
+  payload: (oracle) => payloadSubject(oracle) as Subject<unknown>,
   replay: (oracle) => replaySubject(oracle) as Subject<unknown>,
 };
 

@@ -29,6 +29,8 @@ interface Running {
 export interface AnalysisWatcher {
   began(document: ServerDocument, settings: Settings): void;
   ended(analysis: Analysis, settings: Settings): void;
+  /** It ended without a result. */
+  gaveUp(uri: string): void;
 }
 
 /** Keeps the newest analysis of each open document; diagnostics and actions share it. */
@@ -54,7 +56,7 @@ export class Analyses {
     analysis.then(
       (ended) => this.watcher.ended(ended, settings),
       () => {
-        if (this.byUri.get(document.uri)?.abort === abort) this.byUri.delete(document.uri);
+        if (this.byUri.get(document.uri)?.abort === abort) this.drop(document.uri);
       },
     );
     return analysis;
@@ -64,6 +66,7 @@ export class Analyses {
   drop(uri: string): void {
     this.byUri.get(uri)?.abort.abort();
     this.byUri.delete(uri);
+    this.watcher.gaveUp(uri);
   }
 
   /** The document was closed. */

@@ -21,7 +21,7 @@ export interface ClientFacts {
 
 /** Reads the capabilities that a client announces. */
 export function clientFacts(params: InitializeParams): ClientFacts {
-  const { capabilities, initializationOptions, workspaceFolders, rootUri } = params;
+  const { capabilities, workspaceFolders, rootUri } = params;
   const { textDocument, workspace } = capabilities;
   return {
     pullsDiagnostics: textDocument?.diagnostic !== undefined,
@@ -34,6 +34,21 @@ export function clientFacts(params: InitializeParams): ClientFacts {
     resolvesEdits: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
     annotatesChanges: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
-    options: (initializationOptions as InitializationOptions | null | undefined) ?? {},
+    options: readOptions(params.initializationOptions),
+  };
+}
+
+/** Other editors send options of any shape; what is none of ours is left out, so that the server starts all the same. */
+function readOptions(raw: unknown): InitializationOptions {
+  if (typeof raw !== 'object' || raw === null) return {};
+  const { rulePages, lineEndsCommand, ruleCommands, wantsStatus, treatedAsTranscripts, settings } =
+    raw as InitializationOptions;
+  return {
+    ...(typeof rulePages === 'string' && { rulePages }),
+    ...(typeof lineEndsCommand === 'string' && { lineEndsCommand }),
+    ...(typeof ruleCommands === 'object' && ruleCommands !== null && { ruleCommands }),
+    wantsStatus: wantsStatus === true,
+    ...(Array.isArray(treatedAsTranscripts) && { treatedAsTranscripts }),
+    settings,
   };
 }

@@ -63,7 +63,7 @@ export class Configuration {
 
   /** The files that the user said are transcripts. */
   treatAsTranscripts(uris: readonly string[]): void {
-    this.treatedAsTranscripts = new Set(uris);
+    this.treatedAsTranscripts = new Set(uris.map(placeOf));
     this.byUri.clear();
   }
 
@@ -76,7 +76,7 @@ export class Configuration {
     const options: CheckOptions = {
       ...mergeSettings(editor.check, fromFile),
       ...(entryRules && { entryRules }),
-      ...(this.treatedAsTranscripts.has(uri) && { treatAsTranscript: true }),
+      ...(this.treatedAsTranscripts.has(placeOf(uri)) && { treatAsTranscript: true }),
     };
     this.report(problems);
     const state = await this.stateOf(path, editor, file);
@@ -101,4 +101,9 @@ export class Configuration {
       this.reported.add(problem);
     }
   }
+}
+
+/** The same for all spellings of a URI that name one file. */
+function placeOf(uri: string): string {
+  return pathOf(uri) ?? uri;
 }

@@ -16,7 +16,7 @@ import { ServerDocument } from './documents';
 import { shownFindings, toDiagnostic } from './features/to-diagnostic';
 import { countFindings, NO_FINDINGS } from './finding-counts';
 import type { CheckedPath, FixedPath } from './messages';
-import { hasLoneCr } from './positions';
+import { previewJob } from './preview-job';
 import { fileNameOf } from './uris';
 
 /** A file on disk, and how it is checked. */
@@ -53,6 +53,7 @@ export const JOBS = {
   checkPath: checkPathJob,
   fixPath: (job: PathJob & { readonly lossy: boolean }) => fixPathJob(job),
   fixText: fixTextJob,
+  preview: previewJob,
 };
 
 /** What to tell people in an editor who may not write. */
@@ -65,7 +66,15 @@ const EDITOR_ADVICE: WriteAdvice = {
 async function checkPathJob(job: PathJob): Promise<CheckedPath> {
   const read = await readFile(job.path);
   if ('error' in read) return failed(`${job.path} ${read.error}`);
-  return checked(job, SessionDocument.fromBytes(read.bytes), hasLoneCr(read.bytes.toString('latin1')));
+  return checked(job, SessionDocument.fromBytes(read.bytes), bytesHaveLoneCr(read.bytes));
+}
+
+/** As `hasLoneCr` of a text, which a large file does not fit into. */
+function bytesHaveLoneCr(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf(13); at >= 0; at = bytes.indexOf(13, at + 1)) {
+    if (bytes[at + 1] !== 10) return true;
+  }
+  return false;
 }
 
 async function checked(job: PathJob, session: SessionDocument, loneCr: boolean): Promise<CheckedPath> {

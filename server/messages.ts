@@ -1,5 +1,5 @@
 /** What client and server say to each other beside the protocol: names and types only, so that the client bundles no server code. */
-import type { Diagnostic, TextEdit } from 'vscode-languageserver/node';
+import type { Diagnostic, Range, TextEdit } from 'vscode-languageserver/node';
 
 /** Sent by our VS Code client with `initialize`. Other clients send nothing, or settings alone. */
 export interface InitializationOptions {
@@ -195,4 +195,79 @@ export interface DebugInformation {
     readonly dialect: string | null;
     readonly findings: Readonly<Record<string, number>>;
   }[];
+}
+
+/** Request from the client: what a provider would be sent of an open session. Cancellable. */
+export const PREVIEW = 'transcriptHygiene/preview';
+
+export interface PreviewParams {
+  readonly uri: string;
+  /** `provider[/api]:model`; absent for what the session would go on with. */
+  readonly target?: string;
+  /** The thinking level; absent for the session's own. */
+  readonly level?: string;
+  /** What would happen without repair. */
+  readonly before?: boolean;
+  /** Image data whole, and not as its type and size. */
+  readonly wholeImages?: boolean;
+}
+
+/** Where a part of a preview comes from: a 0-based line of the session, and a JSON pointer in that line's value. */
+export interface PreviewSource {
+  readonly line: number;
+  readonly pointer: string;
+  readonly entry: string | null;
+}
+
+export interface PreviewChange {
+  /** The step of replay that did it. */
+  readonly pass: string;
+  readonly what: string;
+  readonly message: string;
+  /** Absent where it concerns only what replay made up itself. */
+  readonly source?: PreviewSource;
+}
+
+export interface PreviewProblem {
+  readonly check: string;
+  /** The provider's error. */
+  readonly message: string;
+  /** The provider's rule. */
+  readonly what: string;
+  /** Where it is in the preview's text. */
+  readonly range: Range;
+  readonly source?: PreviewSource;
+}
+
+export interface PreviewDocument {
+  /** The version of the session's document that it was made of. */
+  readonly version: number;
+  /** As `provider/api:model`. */
+  readonly target: string;
+  /** What the request is made for: session, provider and model, for a title. */
+  readonly title: string;
+  /** The payload as JSON. */
+  readonly text: string;
+  /** A part was left out because VS Code could not show it. */
+  readonly isCut: boolean;
+  /** By 0-based line of the text: a number in `sources`, −1 for what no line of the session says. */
+  readonly lineSources: readonly number[];
+  readonly sources: readonly PreviewSource[];
+  readonly changes: readonly PreviewChange[];
+  readonly problems: readonly PreviewProblem[];
+  /** What the user should know: assumptions, what a session does not hold, why no request is made. */
+  readonly notes: readonly string[];
+}
+
+/** Set instead of a preview when there can be none: a sentence that says why. */
+export interface NoPreview {
+  readonly error: string;
+}
+
+/** Request from the client: the range of a place in an open session. */
+export const RANGE_OF = 'transcriptHygiene/rangeOf';
+
+export interface RangeOfParams {
+  readonly uri: string;
+  readonly source: PreviewSource;
 }

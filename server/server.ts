@@ -18,6 +18,7 @@ import { configurationRequests } from './features/configuration-requests';
 import { debugInformation } from './features/debug-information';
 import { diagnostics } from './features/diagnostics';
 import { fixAllPreview } from './features/fix-all-preview';
+import { previews } from './features/preview';
 import { StatusReporter } from './features/status';
 import { workspaceDiagnostics } from './features/workspace-diagnostics';
 import { describe } from './handler';
@@ -31,6 +32,7 @@ const FEATURES: readonly Feature[] = [
   workspaceDiagnostics,
   codeActions,
   fixAllPreview,
+  previews,
   byPath,
   configurationRequests,
   debugInformation,
@@ -59,10 +61,12 @@ export function serve(connection: Connection, { rulePages, version, script }: Se
     return (folders ?? []).flatMap(({ uri }) => pathOf(uri) ?? []);
   };
   const configuration = new Configuration({
-    editorSettings: async (uri) =>
-      client?.answersConfiguration
-        ? connection.workspace.getConfiguration({ scopeUri: uri, section: SECTION })
-        : toldSettings,
+    editorSettings: async (uri) => {
+      if (!client?.answersConfiguration) return toldSettings;
+      const answer: unknown = await connection.workspace.getConfiguration({ scopeUri: uri, section: SECTION });
+      // Neovim answers every question, and with nothing where the user gave settings for the start only.
+      return answer ?? client.options.settings;
+    },
     folderOf: async (path) => innermostFolder(path, await workspaceFolders()),
     log,
   });
@@ -141,8 +145,8 @@ export function serve(connection: Connection, { rulePages, version, script }: Se
     for (const hook of hooks) hook.documentChanged?.(document);
   });
   documents.onDidSave(({ document }) => {
-    // A client that watches no files tells of a settings file at least when it saves it.
-    if (isConfigFile(document.uri)) configurationChanged();
+    // A client that watches no files cannot tell when a settings file has changed: it is read anew with each save.
+    if (isConfigFile(document.uri) || !client?.registersFileChanges) configurationChanged();
   });
   documents.onDidClose(({ document }) => {
     analyses.forget(document.uri);

@@ -7,6 +7,8 @@ export const SECTION = 'transcriptHygiene';
 export interface EditorSettings {
   readonly enable: boolean;
   readonly check: CheckSettings;
+  /** Files that are looked at beside those with the usual names. */
+  readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly workspaceDiagnostics: boolean;
 }
@@ -56,15 +58,17 @@ export function readSettings(raw: unknown): { settings: EditorSettings; problems
   }
   if (Object.keys(rules).length > 0) check.rules = rules;
 
-  const exclude = list(value.exclude, 'exclude', reject).filter((glob) => {
-    if (typeof glob === 'string' && glob !== '') return true;
-    reject('exclude', glob, 'a glob');
-    return false;
-  });
+  const globs = (name: string) =>
+    list(value[name], name, reject).flatMap((glob) => {
+      if (typeof glob === 'string' && glob !== '') return [glob];
+      reject(name, glob, 'a glob');
+      return [];
+    });
   const settings = {
     enable: flag('enable', true),
     check,
-    exclude: value.exclude == null ? DEFAULT_EXCLUDE : (exclude as string[]),
+    include: globs('include'),
+    exclude: value.exclude == null ? DEFAULT_EXCLUDE : globs('exclude'),
     workspaceDiagnostics: flag('workspaceDiagnostics', false),
   };
   return { settings, problems };

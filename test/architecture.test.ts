@@ -139,9 +139,9 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: 'core/preview/',
-    own: [...CORE_BASE, 'core/images/'],
+    own: [...CORE_BASE, 'core/images/', 'core/session/', 'core/replay/', 'core/providers/'],
     packages: [],
-    because: 'a payload is printed as it is',
+    because: 'a preview is what replay and the converters make of a session',
   },
   {
     files: 'core/index.ts',

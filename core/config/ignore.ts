@@ -1,14 +1,18 @@
-import { applyEdits, type FormattingOptions, modify, parse } from 'jsonc-parser';
+import { applyEdits, type FormattingOptions, modify, type ParseError, parse } from 'jsonc-parser';
 
 const FORMAT: FormattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
 
 /**
  * The text of a settings file in which a rule is off for one file, or for one entry of it. `glob` names the file,
  * relative to the settings file. What stands in the text stays, with its comments; an empty text is a new file. Throws
- * where the text is no JSON object.
+ * where the text is no valid JSON object.
  */
 export function ignoreRule(text: string, glob: string, rule: string, entry?: string): string {
-  const content: unknown = text.trim() === '' ? {} : parse(text, [], { allowTrailingComma: true });
+  if (text.startsWith('\uFEFF')) return `\uFEFF${ignoreRule(text.slice(1), glob, rule, entry)}`;
+  const errors: ParseError[] = [];
+  const content: unknown = text.trim() === '' ? {} : parse(text, errors, { allowTrailingComma: true });
+  // An edit would land anywhere.
+  if (errors.length > 0) throw new Error('The settings file is not valid JSON; mend it first.');
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     throw new Error('The settings file is not one JSON object.');
   }

@@ -141,17 +141,18 @@ export function editBlocks(
   message: TracedMessage,
   edit: (block: Fields, place: Place | null, at: number) => unknown,
 ): TracedMessage {
-  const content = contentOf(message);
-  if (!content) return message;
-  let isChanged = false;
-  const kept: TracedBlock[] = [];
+  const content = fieldsOf(message.value)?.content;
+  if (!Array.isArray(content)) return message;
+  // Most messages stay as they are; nothing is built for them.
+  let edited: TracedBlock[] | undefined;
   for (const [at, block] of content.entries()) {
-    const fields = fieldsOf(block.value);
-    const value = fields ? edit(fields, block.place, at) : block.value;
-    if (value !== block.value) isChanged = true;
-    if (value !== REMOVED) kept.push({ value, place: block.place });
+    const place = message.blocks[at] ?? null;
+    const fields = fieldsOf(block);
+    const value = fields ? edit(fields, place, at) : block;
+    if (value !== block) edited ??= contentOf(message)?.slice(0, at);
+    if (value !== REMOVED) edited?.push({ value, place });
   }
-  return isChanged ? withContent(message, kept) : message;
+  return edited ? withContent(message, edited) : message;
 }
 
 /**
@@ -164,15 +165,14 @@ export function editMessages(
   messages: Messages,
   edit: (message: TracedMessage, fields: Fields, at: number) => TracedMessage | null,
 ): Messages {
-  let isChanged = false;
-  const kept: TracedMessage[] = [];
+  let edited: TracedMessage[] | undefined;
   for (const [at, message] of messages.entries()) {
     const fields = fieldsOf(message.value);
-    const edited = fields ? edit(message, fields, at) : message;
-    if (edited !== message) isChanged = true;
-    if (edited) kept.push(edited);
+    const result = fields ? edit(message, fields, at) : message;
+    if (result !== message) edited ??= messages.slice(0, at);
+    if (result) edited?.push(result);
   }
-  return isChanged ? kept : messages;
+  return edited ?? messages;
 }
 
 /** As {@link editMessages}, for the assistant turns alone. */

@@ -39,6 +39,7 @@ async function carryOut(page, steps, folders) {
       const text = await STEPS[name](page, argument, folders);
       if (typeof text === 'string') texts.push(text);
     } catch (error) {
+      await page.screenshot({ path: join(folders.pictures, 'failure.png') }).catch(() => undefined);
       return { texts, error: `${name} ${argument}: ${error.message}` };
     }
   }

@@ -87,10 +87,9 @@ export async function runE2e({ desktop, pictures }) {
 async function runOne(place, { desktop, pictures }) {
   try {
     await (desktop ? runDesktop(desktop, place) : runHosted(place));
-    const result = readResult(place.result);
-    cpSync(place.pictures, pictures, { recursive: true });
-    return result;
+    return readResult(place.result);
   } finally {
+    cpSync(place.pictures, pictures, { recursive: true });
     showExtensionLog(place.folder);
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** Where the reference is installed and what runs it. */
 export interface Oracle {
@@ -34,6 +34,7 @@ export function findOracle(folder: string | undefined, node: string | undefined)
 /**
  * Gives batches of cases to a script of the reference, all in one process since its start takes seconds.
  *
+ * @param script its name, or the path of one of ours that runs in the reference's folder.
  * @param mode the folder name by which the script knows what to do with a case.
  * @returns for each batch the results in the order of its cases.
  */
@@ -51,7 +52,7 @@ export async function askOracle(
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, JSON.stringify(batch));
     }
-    await run(node, [join(folder, script), '--batch', join(scratch, 'in'), join(scratch, 'out')]);
+    await run(node, [resolve(folder, script), '--batch', join(scratch, 'in'), join(scratch, 'out')], folder);
     return files.map((file) => JSON.parse(readFileSync(join(scratch, 'out', file), 'utf8')));
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -59,10 +60,10 @@ export async function askOracle(
 }
 
 /** Not under tsx, whose hooks the reference's packages do not bear. */
-function run(program: string, args: readonly string[]): Promise<void> {
+function run(program: string, args: readonly string[], cwd: string): Promise<void> {
   const { NODE_OPTIONS: _, ...env } = process.env;
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
     child.once('error', reject);
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${args[0]} ended with ${code}`))));
   });

@@ -35,7 +35,8 @@ function shorterLists(list: readonly unknown[]): unknown[][] {
   return shorter;
 }
 
-function smallerValues(value: unknown): unknown[] {
+/** A list or an object with less in it, the smallest first; nothing for other values. */
+export function smallerValues(value: unknown): unknown[] {
   if (Array.isArray(value)) {
     return [
       ...shorterLists(value),

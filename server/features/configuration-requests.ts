@@ -23,6 +23,7 @@ import {
   type IgnoreRuleEdit,
   type IgnoreRuleParams,
 } from '../messages';
+import { DEFAULT_EXCLUDE } from '../settings';
 import { innermostFolder, pathOf } from '../uris';
 
 /** Says which settings hold for a file and why, and writes the settings file. */
@@ -69,13 +70,20 @@ async function effective(settings: Settings, path: string | undefined): Promise<
     const from = fromFile.rules?.[id] ? 'file' : editor.check.rules?.[id] ? 'settings' : 'default';
     return { key: `rules.${id}`, value: options.rules?.[id] ?? severity, from };
   };
+  const flag = (key: string, value: boolean, byDefault: boolean): Value => ({
+    key,
+    value,
+    from: value === byDefault ? 'default' : 'settings',
+  });
   const values: Value[] = [
-    { key: 'enable', value: editor.enable, from: editor.enable ? 'default' : 'settings' },
+    flag('enable', editor.enable, true),
     choose('profile', 'documented'),
     choose('targets', [], (targets) => (targets as NonNullable<CheckOptions['targets']>).map(targetName)),
     choose('imageMaxDimension', IMAGE_MAX_DIMENSION),
-    { key: 'exclude', value: editor.exclude, from: 'settings' },
-    ...(file ? [{ key: 'exclude', value: file.exclude, from: 'file' } as const] : []),
+    flag('workspaceDiagnostics', editor.workspaceDiagnostics, false),
+    { key: 'include', value: editor.include, from: editor.include.length > 0 ? 'settings' : 'default' },
+    { key: 'exclude', value: editor.exclude, from: editor.exclude === DEFAULT_EXCLUDE ? 'default' : 'settings' },
+    ...(file ? (['include', 'exclude'] as const).map((key): Value => ({ key, value: file[key], from: 'file' })) : []),
     ...(options.entryRules ? [{ key: 'overrides (entries)', value: options.entryRules, from: 'file' } as const] : []),
     ...RULES.map(rule),
   ];

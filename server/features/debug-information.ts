@@ -1,7 +1,9 @@
-import { extname } from 'node:path';
 import { analysisOf, type Feature } from '../context';
 import { guard } from '../handler';
 import { DEBUG_INFORMATION, type DebugInformation } from '../messages';
+
+/** Ends of names that say nothing about whose file it is. */
+const KINDS = ['.jsonl.reset.', '.jsonl.deleted.', '.jsonl', '.ndjson', '.json'] as const;
 
 /** Facts for a bug report. Neither names nor content of files are among them. */
 export const debugInformation: Feature = {
@@ -23,7 +25,7 @@ export const debugInformation: Feature = {
             const findings: Record<string, number> = {};
             for (const { rule } of result.findings) findings[rule] = (findings[rule] ?? 0) + 1;
             facts.push({
-              kind: `${uri.slice(0, uri.indexOf(':'))} ${extname(uri)}`,
+              kind: `${uri.slice(0, uri.indexOf(':'))} ${KINDS.find((kind) => uri.includes(kind)) ?? 'other'}`,
               lines: document.session.lineCount,
               characters: document.session.toString().length,
               dialect: result.dialect,

@@ -20,13 +20,13 @@ export class StatusReporter implements AnalysisWatcher {
   ) {}
 
   began(document: ServerDocument, settings: Settings): void {
-    this.forget(document.uri);
+    this.gaveUp(document.uri);
     const busy = () => this.send({ ...blank(document, settings), state: 'busy' });
     this.waiting.set(document.uri, setTimeout(busy, BUSY_AFTER).unref());
   }
 
   ended({ document, result }: Analysis, settings: Settings): void {
-    this.forget(document.uri);
+    this.gaveUp(document.uri);
     const { dialect, findings, targets } = result;
     const looked = dialect === null ? 'foreign' : 'transcript';
     this.send({
@@ -40,7 +40,7 @@ export class StatusReporter implements AnalysisWatcher {
     });
   }
 
-  private forget(uri: string): void {
+  gaveUp(uri: string): void {
     clearTimeout(this.waiting.get(uri));
     this.waiting.delete(uri);
   }

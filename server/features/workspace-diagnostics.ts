@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   DidChangeWatchedFilesNotification,
@@ -10,7 +11,8 @@ import {
   type WorkspaceDiagnosticReportPartialResult,
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
-import { sessionFiles } from '../../disk/session-files';
+import { includedFiles, sessionFiles } from '../../disk/session-files';
+import type { Settings } from '../configuration';
 import type { Feature, ServerContext } from '../context';
 import { type CancellationToken, guard } from '../handler';
 import { pathOf } from '../uris';
@@ -43,7 +45,12 @@ export const workspaceDiagnostics: Feature = {
           await changes.next(token);
           const folders = await enabledFolders(context);
           if (folders.length > 0) watch();
-          return report(context, folders, asked, token, partial);
+          try {
+            return await report(context, folders, asked, token, partial);
+          } finally {
+            // What was broken off has told a part at most.
+            if (token.isCancellationRequested) changes.note();
+          }
         },
         LSPErrorCodes.ServerCancelled,
       )(params, token),
@@ -59,38 +66,59 @@ export const workspaceDiagnostics: Feature = {
 /** Whether something has changed since the last answer; at first, everything has. */
 class Changes {
   private isPending = true;
-  private wake: (() => void) | undefined;
+  private readonly waiting = new Set<() => void>();
 
   note(): void {
     this.isPending = true;
-    this.wake?.();
+    for (const wake of this.waiting) wake();
+    this.waiting.clear();
   }
 
   /** Resolves as soon as there is something new to tell, or the request is cancelled. */
   async next(token: CancellationToken): Promise<void> {
     if (!this.isPending) {
       await new Promise<void>((resolve) => {
-        this.wake = resolve;
-        token.onCancellationRequested(resolve);
+        this.waiting.add(resolve);
+        token.onCancellationRequested(() => {
+          this.waiting.delete(resolve);
+          resolve();
+        });
       });
     }
     if (!token.isCancellationRequested) this.isPending = false;
   }
 }
 
+/** A folder of the workspace, and what holds for a session right in it. */
+interface Folder {
+  readonly path: string;
+  readonly settings: Settings;
+}
+
 /** The folders that the user wants checked as a whole. */
-async function enabledFolders(context: ServerContext): Promise<string[]> {
-  const enabled: string[] = [];
-  for (const folder of await context.workspaceFolders()) {
-    const { state, editor } = await context.configuration.get(pathToFileURL(folder).href);
-    if (state === 'on' && editor.workspaceDiagnostics) enabled.push(folder);
+async function enabledFolders({ configuration, workspaceFolders }: ServerContext): Promise<Folder[]> {
+  const enabled: Folder[] = [];
+  for (const path of await workspaceFolders()) {
+    const settings = await configuration.get(pathToFileURL(join(path, 'session.jsonl')).href);
+    if (settings.editor.enable && settings.editor.workspaceDiagnostics) enabled.push({ path, settings });
   }
   return enabled;
 }
 
+/** The sessions of a folder: those with the usual names, and what the settings include. */
+async function filesOf({ path, settings: { editor, file } }: Folder) {
+  const included = [
+    ...(await includedFiles(path, editor.include, path)),
+    ...(file ? await includedFiles(path, file.include, file.folder) : []),
+  ];
+  const named = await sessionFiles(path);
+  const known = new Set(named.map((found) => found.path));
+  return [...named, ...[...new Set(included)].flatMap((more) => (known.has(more) ? [] : [{ path: more }]))];
+}
+
 async function report(
   context: ServerContext,
-  folders: readonly string[],
+  folders: readonly Folder[],
   { previousResultIds }: WorkspaceDiagnosticParams,
   token: CancellationToken,
   partial: ResultProgressReporter<WorkspaceDiagnosticReportPartialResult> | undefined,
@@ -104,7 +132,7 @@ async function report(
   // An open document is asked for by itself. Clients spell URIs in their own ways, so paths are compared.
   const open = new Set(context.documents.keys().map(pathOf));
   for (const folder of folders) {
-    for (const file of await sessionFiles(folder)) {
+    for (const file of await filesOf(folder)) {
       if (token.isCancellationRequested) return { items: [] };
       if ('error' in file) {
         context.log.warn(`${file.path} ${file.error}`);

@@ -119,8 +119,8 @@ export function execute<T>(command: string, ...args: unknown[]): Thenable<T> {
 }
 
 /** Runs a command of ours. Some are over only when the user has answered them. */
-export function run(command: string, ...args: unknown[]): Promise<void> {
-  return Promise.resolve(execute(`transcriptHygiene.${command}`, ...args));
+export async function run(command: string, ...args: unknown[]): Promise<void> {
+  await execute(`transcriptHygiene.${command}`, ...args);
 }
 
 /** Fixes everything that is safe to fix, as the source action does. */

@@ -2,13 +2,23 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import type { PublishDiagnosticsParams } from 'vscode-languageserver/node';
+import type { ClientCapabilities, PublishDiagnosticsParams } from 'vscode-languageserver/node';
+import type { EffectiveConfiguration } from '../../server/messages';
 import { buildSession } from '../support/build-session';
 import { PUSHING, TestClient } from './support/client';
 import { applyEdits } from './support/edits';
 
 const PAGE = readFileSync(new URL('../../docs/other-editors.md', import.meta.url), 'utf8');
 const BROKEN = buildSession().user('  ').assistant('Yes?').user('Go').text();
+
+/**
+ * What Neovim 0.11 on Linux can do, as far as the server asks: it pulls, watches no files, and answers questions for
+ * settings with null where its `settings` have none.
+ */
+const NEOVIM: ClientCapabilities = {
+  textDocument: { diagnostic: {}, codeAction: { resolveSupport: { properties: ['edit', 'command'] } } },
+  workspace: { configuration: true, workspaceFolders: true, didChangeWatchedFiles: { dynamicRegistration: false } },
+};
 
 describe('the Neovim configuration of the documentation', () => {
   const [config = ''] = /vim\.lsp\.config\([\s\S]*?\n\}\)/.exec(PAGE) ?? [];
@@ -23,13 +33,18 @@ describe('the Neovim configuration of the documentation', () => {
       targets: [/targets = \{ '([^']*)' \}/.exec(config)?.[1]],
       rules: { [/\['([^']*)'\] = 'off'/.exec(config)?.[1] ?? '']: 'off' },
     };
-    const client = await TestClient.start({ capabilities: PUSHING, initializationOptions: { settings } });
-    const published = client.next<PublishDiagnosticsParams>('published');
+    const client = await TestClient.start({ capabilities: NEOVIM, initializationOptions: { settings } });
     await client.open('file:///s/x.jsonl', BROKEN);
     assert.deepEqual(
-      (await published).diagnostics.map(({ code }) => code),
+      (await client.problems('file:///s/x.jsonl')).map(({ code }) => code),
       ['blank-user-turn'],
     );
+    const answer = (await client.connection.sendRequest('transcriptHygiene/effectiveConfiguration', {
+      uri: 'file:///s/x.jsonl',
+    })) as EffectiveConfiguration;
+    const set = answer.values.filter(({ from }) => from === 'settings').map(({ key }) => key);
+    assert.deepEqual(set, ['profile', 'targets', 'rules.transcript-only-turn']);
+    assert.deepEqual(answer.problems, []);
     assert.deepEqual(client.log, []);
     await client.stop();
   });

@@ -151,6 +151,14 @@ describe('the settings file in the editor', () => {
       },
     },
   ];
+  it('that is not valid JSON is not written to, and it is said why', async (t) => {
+    const place = placeWith(t, { 'x.jsonl': BROKEN, [NAME]: '{"rules": {' });
+    const client = await startIn(t, { folders: [place.folder] });
+    const params = { uri: place.uri('x.jsonl'), rule: RULE };
+    const answer = (await client.connection.sendRequest('transcriptHygiene/ignoreRule', params)) as IgnoreRuleEdit;
+    assert.match(answer.error ?? '', /\.transcript-hygiene\.json could not be changed\. .*not valid JSON; mend it/);
+  });
+
   for (const { name, before, entry, expected } of ignores) {
     it(`can be made to ignore a rule for a file: ${name}`, async (t) => {
       const place = placeWith(t, { 's/x.jsonl': BROKEN, ...(before === undefined ? {} : { [NAME]: before }) });
@@ -387,6 +395,26 @@ describe('workspace diagnostics', () => {
     const kinds = Object.fromEntries((await held).map(({ uri, kind }) => [uri, kind]));
     assert.equal(kinds[place.uri('a.jsonl')], 'full');
     assert.equal(kinds[place.uri('b/b.jsonl')], 'unchanged');
+  });
+});
+
+describe('workspace diagnostics of included files', () => {
+  it('hold those that the editor’s settings or the settings file name', async (t) => {
+    const place = placeWith(t, {
+      'a.log': BROKEN,
+      'deep/b.txt': BROKEN,
+      'c.jsonl': BROKEN,
+      'd.txt': BROKEN,
+      [NAME]: '{"include": ["deep/*.txt", "*.jsonl"]}',
+    });
+    const settings = { workspaceDiagnostics: true, include: ['*.log'] };
+    const client = await startIn(t, { folders: [place.folder], settings });
+    const params = { previousResultIds: [] };
+    const { items } = (await client.connection.sendRequest(
+      'workspace/diagnostic',
+      params,
+    )) as WorkspaceDiagnosticReport;
+    assert.deepEqual(items.map(({ uri }) => uri).sort(), ['a.log', 'c.jsonl', 'deep/b.txt'].map(place.uri));
   });
 });
 

@@ -19,7 +19,7 @@ import { build } from 'esbuild';
 import { buildSession } from './build-session';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const SOURCES = ['cli', 'core', 'package.json', 'scripts/lib/bundles.mjs'];
+const SOURCES = ['cli', 'core', 'disk', 'package.json', 'scripts/lib/bundles.mjs'];
 
 export interface RunOptions {
   readonly cwd: string;

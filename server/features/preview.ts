@@ -1,0 +1,79 @@
+import { type JsonPath, parseTarget, rangeOf, type Target } from '../../core';
+import type { Analysis } from '../analysis';
+import { analysisOf, type Feature } from '../context';
+import { guard, StaleError } from '../handler';
+import {
+  type NoPreview,
+  PREVIEW,
+  type PreviewDocument,
+  type PreviewParams,
+  RANGE_OF,
+  type RangeOfParams,
+} from '../messages';
+import { type LspRange, toLspRange } from '../positions';
+
+/** What a provider would be sent of an open session, with the way back to its lines. */
+export const previews: Feature = {
+  register(context) {
+    const { connection, log, jobs } = context;
+    connection.onRequest(
+      PREVIEW,
+      guard(
+        'Preview',
+        log,
+        (): PreviewDocument | NoPreview => ({ error: 'The preview failed; the output channel says why.' }),
+        async ({ uri, target: wanted, ...how }: PreviewParams, token) => {
+          const analysis = await analysisOf(context, uri);
+          if (!analysis || analysis.result.dialect === null) return { error: 'This file is no agent transcript.' };
+          const target = targetOf(analysis, wanted);
+          if ('error' in target) return target;
+          const { document, options } = analysis;
+          const { profile = 'documented', imageMaxDimension } = options;
+          const made = await jobs.run(
+            'preview',
+            {
+              text: document.session.toString(),
+              target: target.target,
+              profile,
+              now: Date.now(),
+              ...(imageMaxDimension !== undefined && { imageMaxDimension }),
+              ...how,
+            },
+            token,
+          );
+          if (context.documents.get(uri)?.version !== document.version) throw new StaleError(`${uri} has changed`);
+          return 'error' in made ? made : { version: document.version, ...made };
+        },
+      ),
+    );
+    connection.onRequest(
+      RANGE_OF,
+      guard(
+        'Range of a place',
+        log,
+        (): LspRange | null => null,
+        ({ uri, source }: RangeOfParams) => {
+          const document = context.documents.get(uri);
+          if (!document || source.line >= document.session.lineCount) return null;
+          return toLspRange(
+            document.positions,
+            rangeOf(document.session, { line: source.line, path: pathOf(source.pointer) }),
+          );
+        },
+      ),
+    );
+    return {};
+  },
+};
+
+function targetOf({ result }: Analysis, wanted: string | undefined): { readonly target: Target } | NoPreview {
+  if (wanted !== undefined) return parseTarget(wanted);
+  const own = result.targets.find((target) => target.own);
+  return own ? { target: own } : { error: 'The session does not say which model it is for. Choose one.' };
+}
+
+/** The path that a JSON pointer writes. Numbers in it are indexes: members of entries have names. */
+function pathOf(pointer: string): JsonPath {
+  const keys = pointer.split('/').slice(1);
+  return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key.replaceAll('~1', '/').replaceAll('~0', '~')));
+}

@@ -1,0 +1,108 @@
+import {
+  type Change,
+  departures,
+  type Place,
+  type Profile,
+  parseSessionText,
+  pointer,
+  preview,
+  previewText,
+  type Target,
+  targetName,
+  traceContext,
+  unavailableShrinker,
+} from '../core';
+import type { NoPreview, PreviewChange, PreviewDocument, PreviewParams, PreviewSource } from './messages';
+
+/** A session and what it is previewed for. */
+export interface PreviewJob extends Pick<PreviewParams, 'before' | 'level' | 'wholeImages'> {
+  readonly text: string;
+  readonly target: Target;
+  readonly profile: Profile;
+  readonly imageMaxDimension?: number;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/** VS Code shows nothing above 50 MiB of text; the rest is room for a notice. */
+const LONGEST_TEXT = 48 * 1024 * 1024;
+
+/** Makes the preview of a session. */
+export async function previewJob(job: PreviewJob): Promise<Omit<PreviewDocument, 'version'> | NoPreview> {
+  const parsed = parseSessionText(job.text);
+  if (parsed.header === null) {
+    return {
+      error:
+        'The file does not begin with a session header, so OpenClaw and pi take it for empty and would send nothing of it. Fix that first: see the Problems panel.',
+    };
+  }
+  const { target, profile } = job;
+  const { messages, thinkingLevel, skipped } = traceContext(parsed);
+  const level = job.level ?? thinkingLevel ?? 'off';
+  const policyTarget = { provider: target.provider, modelApi: target.api, modelId: target.model };
+  const made = await preview({
+    messages,
+    entries: parsed.entries,
+    target: policyTarget,
+    profile,
+    thinkingLevel: level,
+    now: () => job.now,
+    shrinker: unavailableShrinker,
+    before: job.before === true,
+    request: {},
+    ...(job.imageMaxDimension !== undefined && { imageMaxSide: job.imageMaxDimension }),
+  });
+  const shown = previewText(made, { shortenImages: !job.wholeImages, limit: LONGEST_TEXT });
+  const lines = shown.text.split('\n');
+  const session = typeof parsed.header.id === 'string' ? parsed.header.id : 'session';
+  return {
+    target: targetName(target),
+    title: `${session} · ${target.provider} · ${target.model}`,
+    text: shown.text,
+    isCut: shown.isCut,
+    lineSources: shown.lineSources,
+    sources: shown.places.flatMap((place) => sourceOf(place) ?? []),
+    changes: job.before ? [] : made.replay.changes.map(changeOf),
+    problems: shown.problems.map(({ check, message, what, line, place }) => ({
+      check,
+      message,
+      what,
+      range: textRange(lines[line] ?? '', line),
+      ...sourceMember(place),
+    })),
+    notes: [
+      ...('error' in made.payload ? [`No request would be sent: ${made.payload.error}`] : []),
+      ...(target.guessedApi ? [`Nothing says which api ${target.provider} has; it is taken for ${target.api}.`] : []),
+      ...(parsed.droppedLines > 0 ? [`${parsed.droppedLines} damaged lines are left out, as on loading.`] : []),
+      ...(skipped.length > 0
+        ? [`${skipped.length} entries without a message are left out; OpenClaw itself fails on them.`]
+        : []),
+      ...departures(policyTarget, profile, level, made.replay).map(
+        (promise) => `OpenClaw 2026.5.7 itself does otherwise than its document says: ${promise}.`,
+      ),
+      'A session holds neither the system prompt nor the tools, so the request is shown without them.',
+      `Made as OpenClaw 2026.5.7 with pi-ai 0.73.0 makes it; thinking level ${level}, profile ${profile}.`,
+      ...(shown.isCut ? ['The request is too long to be shown whole; the text says where it is cut.'] : []),
+    ],
+  };
+}
+
+function changeOf({ pass, what, message, place }: Change): PreviewChange {
+  return { pass, what, message, ...sourceMember(place) };
+}
+
+function sourceMember(place: Place | null): { source?: PreviewSource } {
+  const source = place ? sourceOf(place) : undefined;
+  return source ? { source } : {};
+}
+
+function sourceOf({ source, path }: Place): PreviewSource | undefined {
+  return source.line === null ? undefined : { line: source.line, pointer: pointer(path), entry: source.entry };
+}
+
+/** What stands on a line, without its indent and its comma. */
+function textRange(text: string, line: number) {
+  const start = text.length - text.trimStart().length;
+  const end = text.trimEnd().replace(/,$/, '').length;
+  return { start: { line, character: start }, end: { line, character: Math.max(start, end) } };
+}
