@@ -1,13 +1,14 @@
 import type * as vscode from 'vscode';
 import type { DiskProblems } from './disk-problems';
 import type { FixPreviews } from './fix-previews';
+import type { Previews } from './previews/previews';
 import type { Server } from './server';
 import type { Status } from './status';
 import type { TreatedFiles } from './treated-files';
 import type { VirtualDocuments } from './virtual-documents';
 
-/** The scheme of the pages that *Show Effective Configuration* shows. */
-export const CONFIGURATION_SCHEME = 'transcript-hygiene-configuration';
+/** The scheme of Markdown pages that are made for the user: the configuration, what replay changed. */
+export const PAGE_SCHEME = 'transcript-hygiene-page';
 
 /** What commands work with. One a window, made at activation. */
 export interface ClientContext {
@@ -18,6 +19,7 @@ export interface ClientContext {
   readonly treated: TreatedFiles;
   readonly diskProblems: DiskProblems;
   readonly fixPreviews: FixPreviews;
+  readonly previews: Previews;
   readonly pages: VirtualDocuments;
 }
 

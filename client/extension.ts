@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import { isFolderChecked } from './checked-folders';
 import { COMMAND_IDS, type CommandId, commandName } from './command-ids';
-import { type ClientContext, CONFIGURATION_SCHEME } from './context';
+import { type ClientContext, PAGE_SCHEME } from './context';
 import { offerOutput, offerRestart, tellCrashes } from './crash-messages';
 import { DiskProblems } from './disk-problems';
 import { FixPreviews } from './fix-previews';
 import { LINE_ENDS_COMMAND, setLineEnds } from './line-ends';
 import { createOutput } from './output';
+import { headerLens } from './previews/header-lens';
+import { previewFeatures } from './previews/preview-features';
+import { Previews } from './previews/previews';
 import { documentFilters, SECTION } from './selector';
 import { createServer, type Server, ServerDownError } from './server';
 import { Status } from './status';
@@ -31,7 +34,8 @@ export function activate(extension: vscode.ExtensionContext): void {
     status: new Status(server, treated),
     diskProblems: new DiskProblems(server),
     fixPreviews: new FixPreviews(),
-    pages: new VirtualDocuments(CONFIGURATION_SCHEME),
+    previews: new Previews(server),
+    pages: new VirtualDocuments(PAGE_SCHEME),
   };
   extension.subscriptions.push(
     output,
@@ -39,6 +43,9 @@ export function activate(extension: vscode.ExtensionContext): void {
     context.diskProblems,
     context.fixPreviews,
     context.pages,
+    context.previews,
+    ...previewFeatures(context.previews, server),
+    headerLens(context.status),
     tellCrashes(server, output),
     vscode.commands.registerCommand(LINE_ENDS_COMMAND, setLineEnds),
     ...COMMAND_IDS.map((id) => vscode.commands.registerCommand(commandName(id), (...args) => run(context, id, args))),

@@ -69,6 +69,7 @@ describe('links', () => {
     'CHANGELOG.md',
     'DEVELOPERS.md',
     'samples/README.md',
+    'docs/other-editors.md',
     ...readdirSync(join(ROOT, 'docs', 'rules')).map((name) => `docs/rules/${name}`),
   ];
 

@@ -5,6 +5,16 @@ import { checkFileOnDisk } from './check-file-on-disk';
 import { checkWorkspace } from './check-workspace';
 import { applyFixes, discardFixes, fixAllLossy } from './fix-all-lossy';
 import { explainRule, getStarted, openSample } from './pages';
+import {
+  comparePreview,
+  copyPreview,
+  previewAgain,
+  previewReplay,
+  revealInPreview,
+  savePreview,
+  showPreviewChanges,
+  togglePreviewImages,
+} from './preview-replay';
 import { copyDebugInformation, restartServer, showOutput, traceServer } from './server-commands';
 import { createSettingsFile, ignoreRule } from './settings-file';
 import { setSeverity } from './severity';
@@ -15,7 +25,9 @@ export const COMMANDS: Readonly<Record<CommandId, Command>> = {
   applyFixes,
   checkFileOnDisk,
   checkWorkspace,
+  comparePreview,
   copyDebugInformation,
+  copyPreview,
   createSettingsFile,
   discardFixes,
   explainRule,
@@ -23,11 +35,17 @@ export const COMMANDS: Readonly<Record<CommandId, Command>> = {
   getStarted,
   ignoreRule,
   openSample,
+  previewAgain,
+  previewReplay,
   restartServer,
+  revealInPreview,
+  savePreview,
   setSeverity,
   showConfiguration,
   showOutput,
+  showPreviewChanges,
   stopTreating,
+  togglePreviewImages,
   traceServer,
   treatAsTranscript,
 };

@@ -4,7 +4,7 @@ import {
   type EffectiveConfiguration,
   type EffectiveConfigurationParams,
 } from '../../server/messages';
-import { type ClientContext, CONFIGURATION_SCHEME, type Command } from '../context';
+import { type ClientContext, type Command, PAGE_SCHEME } from '../context';
 import { documentFor } from './active';
 import { configurationPage } from './configuration-page';
 import { showMarkdown } from './pages';
@@ -15,7 +15,7 @@ export const showConfiguration: Command = async (context, argument) => {
   if (!document) return;
   const { uri } = document;
   const page = vscode.Uri.from({
-    scheme: CONFIGURATION_SCHEME,
+    scheme: PAGE_SCHEME,
     path: '/Effective configuration.md',
     query: uri.toString(),
   });

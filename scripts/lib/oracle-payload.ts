@@ -17,10 +17,12 @@ type Outcome = { readonly payload: unknown } | { readonly isRefused: true };
 export function payloadSubject(oracle: Oracle): Subject<PayloadRequest> {
   return {
     draw: (seed, count) => fc.sample(anyOpenAIRequest(WRAPPED_PERCENT), { seed, numRuns: count }),
-    ours: async (input) => outcomeOf(toPayload(input)),
+    ours: async (input) => outcomeOf(payloadOf(input)),
     theirs: async (batches) => {
       const answers = await askOracle(oracle, BATCH_SCRIPT, 'payload', batches);
-      return answers.map((batch) => batch.map((answer) => outcomeOf(answer as { readonly payload?: unknown })));
+      return answers.map((batch) =>
+        batch.map((answer) => outcomeOf((answer as { readonly payload?: unknown }).payload)),
+      );
     },
     smaller: smallerRequests,
   };
@@ -37,17 +39,21 @@ const OPTIONAL = [
   'wrap',
 ] as const;
 
-/** Less in the messages, then fewer other fields. */
-function smallerRequests(input: PayloadRequest): PayloadRequest[] {
+/** Fewer fields of the request, then less in its messages. */
+function smallerRequests(input: PayloadRequest): PayloadRequest[][] {
   const histories = smallerValues(input.messages) as PayloadRequest['messages'][];
   const plainer = OPTIONAL.filter((field) => field in input).map((field) => {
     const { [field]: _, ...rest } = input;
     return rest;
   });
-  return [...histories.map((messages) => ({ ...input, messages })), ...plainer];
+  return [plainer, histories.map((messages) => ({ ...input, messages }))];
 }
 
-function outcomeOf(result: { readonly payload?: unknown }): Outcome {
-  if (result.payload === undefined) return { isRefused: true };
-  return { payload: JSON.parse(JSON.stringify(result.payload)) };
+function payloadOf(input: PayloadRequest): unknown {
+  const result = toPayload(input);
+  return 'payload' in result ? result.payload : undefined;
+}
+
+function outcomeOf(payload: unknown): Outcome {
+  return payload === undefined ? { isRefused: true } : { payload: JSON.parse(JSON.stringify(payload)) };
 }

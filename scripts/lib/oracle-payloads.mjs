@@ -10,16 +10,24 @@ import { pathToFileURL } from 'node:url';
 const SCRIPT = pathToFileURL(join(process.cwd(), 'payload.mjs')).href;
 const [, , , input, output] = process.argv;
 
-// The script's source, with what it keeps to itself exported and one configuration for all cases: OpenClaw remembers
-// plugins by the configuration's identity.
+// The script's source, with what it keeps to itself exported, one search for each of OpenClaw's functions, and one
+// configuration for all cases, by whose identity OpenClaw remembers its plugins.
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
     if (url !== SCRIPT) return loaded;
-    const source = `${loaded.source}
+    const source = `${loaded.source}`
+      .replace('apply(agent, { models: { providers: {} } },', 'apply(agent, CONFIG,')
+      .replace('async function importByDeclaration(', 'async function searchDeclaration(');
+    const additions = `
       const CONFIG = { models: { providers: {} } };
+      const FOUND = new Map();
+      function importByDeclaration(name) {
+        if (!FOUND.has(name)) FOUND.set(name, searchDeclaration(name));
+        return FOUND.get(name);
+      }
       export { isolateEnvironment, useFakeSocket };`;
-    return { ...loaded, source: source.replace('apply(agent, { models: { providers: {} } },', 'apply(agent, CONFIG,') };
+    return { ...loaded, source: source + additions };
   },
 });
 

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { parseConfig, RULES } from '../../core';
 import { CONFIG_KEYS, PROFILES, SETTINGS } from '../../core/config/keys';
 import schema from '../../schemas/transcript-hygiene.schema.json';
+import { buildSession } from '../support/build-session';
 import { folderWith, runCli, sessions } from '../support/cli';
 
 const NAME = '.transcript-hygiene.json';
@@ -64,6 +65,40 @@ describe('the settings in force', () => {
       }
     });
   }
+
+  it('can be about some entries of a file only', async (t) => {
+    const text = buildSession().user(' ', { id: 'blank001' }).assistant('Yes?').user(' ', { id: 'blank002' }).text();
+    const override = { files: ['a.jsonl'], entries: ['blank001'], rules: { 'blank-user-turn': 'off' } };
+    const cwd = folderWith(t, { 'a.jsonl': text, [NAME]: JSON.stringify({ overrides: [override] }) });
+    const lines = async (...args: string[]) => {
+      const { stdout } = await runCli(['check', '--format', 'compact', ...args, 'a.jsonl'], { cwd });
+      return [...stdout.matchAll(/^a\.jsonl:(\d+):\d+: error blank-user-turn/gm)].map(([, line]) => line);
+    };
+    assert.deepEqual(await lines(), ['4']);
+    assert.deepEqual(await lines('--rule', 'blank-user-turn=error'), ['2', '4']);
+  });
+
+  it('include files that do not have the name of a session', async (t) => {
+    const cwd = folderWith(t, {
+      's/a.jsonl': sessions.sound,
+      's/old/b.txt': sessions.safe,
+      's/old/c.log': sessions.safe,
+      'd.txt': sessions.safe,
+      [NAME]: '{"include": ["s/**/*.txt", "s/*.jsonl", "d.txt"]}',
+    });
+    for (const [folder, expected] of [
+      ['s', ['s/a.jsonl', 's/old/b.txt']],
+      ['s/old', ['s/old/b.txt']],
+      ['.', ['s/a.jsonl', 'd.txt', 's/old/b.txt']],
+    ] as const) {
+      const { stdout } = await runCli(['check', '--format', 'json', folder], { cwd });
+      const { files } = JSON.parse(stdout) as { files: { file: string }[] };
+      assert.deepEqual(
+        files.map(({ file }) => file),
+        expected,
+      );
+    }
+  });
 
   it('leaves out what is excluded, and says so', async (t) => {
     const cwd = folderWith(t, { 'a.jsonl': sessions.safe, 'b.jsonl': sessions.safe, [NAME]: '{"exclude": ["a.*"]}' });

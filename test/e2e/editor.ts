@@ -76,6 +76,14 @@ export function opened(fit: (document: vscode.TextDocument) => boolean): Promise
   return until(vscode.workspace.onDidOpenTextDocument, () => vscode.workspace.textDocuments.find(fit));
 }
 
+/** Waits until a tab with such a label is in front. */
+export function tabInFront(label: RegExp): Promise<vscode.Tab> {
+  return until(vscode.window.tabGroups.onDidChangeTabs, () => {
+    const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+    return tab && label.test(tab.label) ? tab : undefined;
+  });
+}
+
 /** The rule of a problem of ours. */
 export function ruleOf(problem: vscode.Diagnostic): string {
   const { code } = problem;

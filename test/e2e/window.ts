@@ -1,6 +1,7 @@
 /** What only the runner outside can do: it sees the window and has a keyboard. */
 import { existsSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
+import * as vscode from 'vscode';
 import { report } from './harness';
 
 /** Where the runner puts its answers; unset where there is nobody to ask (a desktop VS Code). */
@@ -19,6 +20,26 @@ export type Step =
   /** Gives back the text that a place shows. */
   | { readonly read: string }
   | { readonly picture: string };
+
+const NOTICE = '.notifications-center .notification-list-item';
+
+/** Waits until VS Code tells the user something with these words in it. */
+export async function notice(words: string): Promise<void> {
+  // Toasts go after a while; the list of them stays.
+  await vscode.commands.executeCommand('notifications.showList');
+  await ask({ waitFor: `${NOTICE}:has-text("${words}")` });
+}
+
+/** Presses a button of the notice with these words in it. */
+export async function answer(words: string, button: string): Promise<void> {
+  await vscode.commands.executeCommand('notifications.showList');
+  await ask({ click: `${NOTICE}:has-text("${words}") a:text-is("${button}")` });
+}
+
+/** Takes all notices away, which answers them with nothing. */
+export async function dismissNotices(): Promise<void> {
+  await vscode.commands.executeCommand('notifications.clearAll');
+}
 
 let asked = 0;
 

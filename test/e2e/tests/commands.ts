@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, execute, open, opened, problems, run, write } from '../editor';
+import { closeAll, execute, open, opened, problems, run, tabInFront, write } from '../editor';
 import type { Test } from '../harness';
-import { ask } from '../window';
+import { ask, dismissNotices, notice } from '../window';
 
 const PICK = '.quick-input-widget .quick-input-list-row, .quick-input-widget .monaco-list-row';
-const NOTICE = '.notifications-toasts .notification-list-item';
 const LANGUAGE_STATUS = '#status\\.languageStatus';
 
 export const commandTests: readonly Test[] = [
@@ -27,9 +26,9 @@ export const commandTests: readonly Test[] = [
       const done = run('explainRule');
       await ask({ waitFor: PICK }, { type: 'orphan-tool' }, { press: 'Enter' });
       await done;
-      assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /orphan-tool-result/);
+      await tabInFront(/orphan-tool-result/);
       await run('explainRule', 'nul-bytes');
-      assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /nul-bytes/);
+      await tabInFront(/nul-bytes/);
       await closeAll();
     },
   },
@@ -65,7 +64,10 @@ export const commandTests: readonly Test[] = [
       await run('copyDebugInformation');
       const copied = await vscode.env.clipboard.readText();
       const { server } = JSON.parse(copied);
-      assert.equal(server.documents.at(-1).findings['torn-record'], 1);
+      assert.ok(
+        server.documents.some(({ findings }: { findings: object }) => 'torn-record' in findings),
+        copied,
+      );
       assert.doesNotMatch(copied, /several-faults|Clean up|git status/);
       await closeAll();
     },
@@ -75,8 +77,8 @@ export const commandTests: readonly Test[] = [
     async run() {
       await closeAll();
       await run('showConfiguration');
-      await ask({ waitFor: `${NOTICE}:has-text("No session file is open")` });
-      await execute('notifications.clearAll');
+      await notice('No session file is open');
+      await dismissNotices();
     },
   },
   {

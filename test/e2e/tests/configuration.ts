@@ -91,7 +91,7 @@ export const configurationTests: readonly Test[] = [
       await write(FILE, '{ "profile": "pi" }');
       const { document } = await open('17-several-faults.jsonl');
       await problems(document.uri, (all) => all.length > 0);
-      const page = opened(({ uri }) => uri.scheme === 'transcript-hygiene-configuration');
+      const page = opened(({ uri }) => uri.scheme === 'transcript-hygiene-page');
       await run('showConfiguration', document.uri.toString());
       const text = (await page).getText();
       assert.match(text, /`profile` \| `"pi"` \| settings file/);

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, execute, fileUri, open, problems, problemsNow, read, rulesOf, run, write } from '../editor';
+import { closeAll, fileUri, open, problems, problemsNow, read, rulesOf, run, write } from '../editor';
 import type { Test } from '../harness';
-import { ask } from '../window';
-
-const NOTICE = '.notifications-toasts .notification-list-item';
-const button = (label: string) => `${NOTICE} a:text-is("${label}")`;
+import { answer, ask, dismissNotices, notice } from '../window';
 
 /** A session of 60 MB with a blank user turn (a safe fix) and a torn last record (a lossy one). */
 function largeSession(): string {
@@ -33,7 +30,7 @@ export const diskTests: readonly Test[] = [
       await closeAll();
       const [first, second] = [fileUri('13-call-id-the-provider-refuses.jsonl'), fileUri('07-torn-last-line.jsonl')];
       const done = run('checkWorkspace');
-      await ask({ click: button('Show Problems') });
+      await answer('transcripts among', 'Show Problems');
       await done;
       assert.deepEqual(rulesOf(problemsNow(first)), ['invalid-tool-call-id']);
       assert.deepEqual(rulesOf(problemsNow(second)), ['torn-record']);
@@ -52,18 +49,15 @@ export const diskTests: readonly Test[] = [
       const done = run('checkFileOnDisk', uri);
       const found = await problems(uri, (all) => all.length === 2);
       assert.deepEqual(rulesOf(found), ['blank-user-turn', 'torn-record']);
-      await ask({ waitFor: `${NOTICE}:has-text("over 50 MB")` }, { click: button('Fix (Safe)') });
+      await answer('over 50 MB', 'Fix (Safe)');
       await problems(uri, (all) => all.length === 1);
       const folder = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(uri, '..'));
       assert.equal(folder.filter(([name]) => name.startsWith('large.jsonl.bak-')).length, 1);
-      await ask(
-        { waitFor: `${NOTICE}:has-text("large.jsonl.bak-")` },
-        { click: button('Fix Lossy Too…') },
-        { click: '.monaco-dialog-box a:text-is("Fix")' },
-      );
+      await answer('large.jsonl.bak-', 'Fix Lossy Too…');
+      await ask({ click: '.monaco-dialog-box a:text-is("Fix")' });
       await problems(uri, (all) => all.length === 0);
-      await ask({ waitFor: `${NOTICE}:has-text("1 problem fixed")` });
-      await execute('notifications.clearAll');
+      await notice('1 problem fixed');
+      await dismissNotices();
       await done;
     },
   },
@@ -71,9 +65,9 @@ export const diskTests: readonly Test[] = [
     name: 'the check of the workspace can be stopped',
     async run() {
       const done = run('checkWorkspace');
-      await ask({ waitFor: `${NOTICE}:has-text("large.jsonl")` }, { click: button('Cancel') });
-      await ask({ waitFor: `${NOTICE}:has-text("Stopped before the end")` });
-      await execute('notifications.clearAll');
+      await answer('large.jsonl', 'Cancel');
+      await notice('Stopped before the end');
+      await dismissNotices();
       await done;
       await vscode.workspace.fs.delete(fileUri('large.jsonl'));
     },

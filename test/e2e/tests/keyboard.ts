@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, execute, opened, problems, text } from '../editor';
+import { closeAll, opened, problems, text } from '../editor';
 import type { Test } from '../harness';
-import { ask } from '../window';
+import { ask, dismissNotices } from '../window';
 
 export const keyboardTests: readonly Test[] = [
   {
     name: 'keys alone lead from opening a session to the repaired one',
     async run() {
       await closeAll();
-      await execute('notifications.clearAll');
+      await dismissNotices();
       const shown = opened(({ uri }) => uri.path.endsWith('/14-silent-command.jsonl'));
       await ask(
         { press: 'Control+p' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { closeAll, execute, fileUri, open, opened, problems, ruleOf, run, select } from '../editor';
 import type { Test } from '../harness';
-import { ask } from '../window';
+import { ask, dismissNotices } from '../window';
 
 const SAMPLE = '17-several-faults.jsonl';
 
@@ -11,7 +11,7 @@ async function show(rule: string): Promise<vscode.TextEditor> {
   await closeAll();
   const editor = await open(SAMPLE);
   const found = await problems(editor.document.uri, (all) => all.length === 5);
-  await execute('notifications.clearAll');
+  await dismissNotices();
   const shown = found.find((problem) => ruleOf(problem) === rule);
   assert.ok(shown);
   await select(editor, shown.range);
@@ -91,7 +91,7 @@ export const pictureTests: readonly Test[] = [
           { picture: 'fix-preview' },
         );
         await run('discardFixes', uri);
-        await execute('notifications.clearAll');
+        await dismissNotices();
         await done;
       }),
   },

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, execute, fileUri, open, opened, problems, run, text } from '../editor';
+import { closeAll, execute, open, opened, problems, run, text } from '../editor';
 import type { Test } from '../harness';
-import { ask } from '../window';
+import { answer, ask, dismissNotices, notice } from '../window';
 
-const NOTICE = '.notifications-toasts .notification-list-item';
 const fixed = () => opened(({ uri }) => uri.scheme === 'transcript-hygiene-fixed');
 
 export const previewTests: readonly Test[] = [
@@ -18,7 +17,7 @@ export const previewTests: readonly Test[] = [
       const done = run('fixAllLossy');
       const wanted = (await preview).getText();
       assert.equal(document.getText(), broken);
-      await ask({ waitFor: `${NOTICE}:has-text("2 cut something off")` }, { click: `${NOTICE} a:has-text("Apply")` });
+      await answer('2 cut something off', 'Apply');
       await done;
       assert.equal(await text(document, (now) => now !== broken), wanted);
       await problems(document.uri, (all) => all.length === 0);
@@ -36,19 +35,19 @@ export const previewTests: readonly Test[] = [
       const preview = fixed();
       const done = run('fixAllLossy');
       const { uri } = await preview;
-      await ask({ waitFor: `${NOTICE} a:has-text("Apply")` });
+      await notice('Nothing is changed yet');
       const edit = new vscode.WorkspaceEdit();
       edit.insert(document.uri, new vscode.Position(1, 0), '{}\n');
       await vscode.workspace.applyEdit(edit);
       const changed = document.getText();
       const BUTTON = '.editor-actions a[aria-label^="Apply These Fixes"]';
-      await ask({ click: BUTTON }, { waitFor: `${NOTICE}:has-text("has changed since")` });
+      await ask({ click: BUTTON });
+      await notice('has changed since');
       assert.equal(document.getText(), changed);
       await run('discardFixes', uri);
-      await execute('notifications.clearAll');
+      await dismissNotices();
       await done;
       await closeAll();
-      await vscode.workspace.fs.stat(fileUri('17-several-faults.jsonl'));
     },
   },
 ];

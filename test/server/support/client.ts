@@ -73,6 +73,8 @@ export interface ClientOptions {
   readonly settings?: unknown;
   /** Paths of the workspace's folders. */
   readonly folders?: readonly string[];
+  /** What stands behind the server's file on the command line. */
+  readonly args?: readonly string[];
 }
 
 const uriOf = (path: string) => pathToFileURL(path).href;
