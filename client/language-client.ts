@@ -4,6 +4,7 @@ import { RelativePattern, Uri } from 'vscode';
 import {
   CloseAction,
   type CloseHandlerResult,
+  type ConfigurationItem,
   type DocumentFilter,
   ErrorAction,
   type ErrorHandler,
@@ -13,11 +14,12 @@ import {
 } from 'vscode-languageclient/node';
 import type { InitializationOptions } from '../server/messages';
 import { STATUS, type StatusParams } from '../server/messages';
+import { changedSettings } from './changed-settings';
 import { commandName } from './command-ids';
 import { CrashCount } from './crashes';
 import { LINE_ENDS_COMMAND } from './line-ends';
 import { PulledProblems } from './pulled-problems';
-import type { Filter } from './selector';
+import { type Filter, SECTION } from './selector';
 
 /** What became of the server. `given up`: it crashed too often to be started by itself again. */
 export type ServerEvent = 'starting' | 'running' | 'stopped' | 'crashed' | 'given up';
@@ -58,6 +60,9 @@ export function createLanguageClient(setup: ClientSetup): LanguageClient {
       outputChannel: output,
       diagnosticCollectionProvider: new PulledProblems(),
       initializationOptions,
+      middleware: {
+        workspace: { configuration: (params) => params.items.map((item) => settingsFor(extension, item)) },
+      },
       errorHandler: errorHandler(() => client.state, setup.onEvent),
       diagnosticPullOptions: {
         onChange: true,
@@ -72,6 +77,12 @@ export function createLanguageClient(setup: ClientSetup): LanguageClient {
   client.onNotification(STATUS, setup.onStatus);
   onState(client, setup.onEvent);
   return client;
+}
+
+/** What the server gets when it asks for settings: what was set, so that it can tell where a value comes from. */
+function settingsFor(extension: ExtensionContext, { scopeUri, section }: ConfigurationItem): unknown {
+  if (section !== SECTION) throw new Error(`The server has no business with the settings ${section}`);
+  return changedSettings(extension, scopeUri === undefined ? undefined : Uri.parse(scopeUri));
 }
 
 /** Ends a client, whatever state it is in. */

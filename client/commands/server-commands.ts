@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { DEBUG_INFORMATION, type DebugInformation } from '../../server/messages';
+import { changedSettings } from '../changed-settings';
 import type { Command } from '../context';
 import { offerRestart } from '../crash-messages';
 import { SECTION } from '../selector';
@@ -48,7 +49,7 @@ export const copyDebugInformation: Command = async ({ extension, server }) => {
     vscode: `${vscode.version} (${vscode.env.appHost}${vscode.env.remoteName ? `, ${vscode.env.remoteName}` : ''})`,
     trusted: vscode.workspace.isTrusted,
     folders: vscode.workspace.workspaceFolders?.map(({ uri }) => uri.scheme) ?? [],
-    settings: changedSettings(),
+    settings: shareable(changedSettings(extension)),
     server: facts,
   };
   await vscode.env.clipboard.writeText(`${JSON.stringify(report, null, 2)}\n`);
@@ -57,22 +58,11 @@ export const copyDebugInformation: Command = async ({ extension, server }) => {
   void vscode.window.showInformationMessage(said);
 };
 
-/** The settings that are not as they came, by name; globs may name files, so only their number is told. */
-function changedSettings(): Record<string, unknown> {
-  const configuration = vscode.workspace.getConfiguration(SECTION);
-  const changed: Record<string, unknown> = {};
-  for (const name of [
-    'enable',
-    'profile',
-    'targets',
-    'rules',
-    'imageMaxDimension',
-    'workspaceDiagnostics',
-    'trace.server',
-  ]) {
-    const value = configuration.get(name);
-    if (JSON.stringify(value) !== JSON.stringify(configuration.inspect(name)?.defaultValue)) changed[name] = value;
-  }
-  for (const name of ['include', 'exclude']) changed[name] = `${configuration.get<unknown[]>(name, []).length} globs`;
-  return changed;
+/** Globs may name files, so only their number is told. */
+function shareable(settings: Record<string, unknown>): Record<string, unknown> {
+  const share = ([name, value]: [string, unknown]) =>
+    (name === 'include' || name === 'exclude') && Array.isArray(value)
+      ? [name, `${value.length} globs`]
+      : [name, value];
+  return Object.fromEntries(Object.entries(settings).map(share));
 }

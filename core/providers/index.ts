@@ -1,7 +1,7 @@
 /** Messages to the request a provider would get (payloads.md). */
 import { normalizeProvider } from '../session/providers';
 import type { Profile } from '../types';
-import { OPENAI_FAMILY } from './openai-family';
+import { CONVERTERS } from './converters';
 import { type Parts, type Payload, partsOf } from './parts';
 import { readRequest } from './read-request';
 import type { ConverterInput, PayloadRequest, Transport } from './types';
@@ -33,7 +33,7 @@ export function toPayload(request: PayloadRequest, profile: Profile = 'openclaw-
   const input = wrapped?.input ?? read;
   const chosen = asked === 'auto' ? usualTransport(input, settings.extraParams) : asked;
   const transport = chosen === 'openclaw-ws' && wrapped?.isSocketOff ? 'openclaw' : chosen;
-  const convert = OPENAI_FAMILY[request.api]?.[transport];
+  const convert = CONVERTERS[request.api]?.[transport];
   if (!convert) return { error: `No request is made for the api ${request.api} over ${transport}.`, transport };
   const converted = convert(input);
   if ('error' in converted) return { error: converted.error, transport };

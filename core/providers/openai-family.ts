@@ -6,10 +6,7 @@ import { toOwnCompletions } from './openai-own-completions';
 import { toOwnResponses } from './openai-own-responses';
 import { toOpenAIResponses } from './openai-responses';
 import { toOpenAIWebSocket } from './openai-web-socket';
-import type { Converted } from './parts';
-import type { ConverterInput, Transport } from './types';
-
-type Converters = Readonly<Partial<Record<Transport, (input: ConverterInput) => Converted>>>;
+import type { Converters } from './types';
 
 export const OPENAI_FAMILY: Readonly<Record<string, Converters>> = {
   'openai-responses': { 'pi-ai': toOpenAIResponses, openclaw: toOwnResponses, 'openclaw-ws': toOpenAIWebSocket },

@@ -1,3 +1,5 @@
+import type { Converted } from './parts';
+
 /** What converters read and give. Shapes of messages are those of a session file (session-format.md). */
 
 export interface TextBlock {
@@ -131,3 +133,6 @@ export interface ConverterInput {
   readonly level: Level;
   readonly options: PayloadOptions;
 }
+
+/** The converters of one api, by transport. */
+export type Converters = Readonly<Partial<Record<Transport, (input: ConverterInput) => Converted>>>;

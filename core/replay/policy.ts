@@ -1,6 +1,20 @@
 import { normalizeProvider } from '../session/providers';
 import type { Profile } from '../types';
+import {
+  DEFAULTS,
+  familyOf,
+  GEMINI,
+  isAnthropicApi,
+  type Route,
+  releasedPolicy,
+  STRICT9_IDS,
+  withoutIds,
+} from './families';
+import { isClaude, isGemma4, isMistralModel } from './model-names';
 import type { ToolCallIdMode } from './tool-call-ids';
+
+export { isResponsesApi } from './families';
+export { isClaude, isGemma4, isMistralModel, keepsThinking } from './model-names';
 
 /**
  * What a target needs of a history: which replay passes run, and how (`replay.md` A.1). Field names are OpenClaw's.
@@ -34,7 +48,7 @@ export interface Policy {
   readonly validateAnthropicTurns: boolean;
   /** Read by OpenClaw's write-time guard only; replay makes results up regardless. */
   readonly allowSyntheticToolResults: boolean;
-  /** Profile `documented` only: thinking of Claude on Antigravity is normalised (`antigravity.ts`). */
+  /** Profile `documented` only: thinking of Claude on Antigravity is normalised (`passes/antigravity-thinking.ts`). */
   readonly normalizeAntigravityThinking?: true;
 }
 
@@ -45,133 +59,6 @@ export interface PolicyTarget {
   readonly modelId?: string | undefined;
 }
 
-/** A target prepared for the tables below. */
-interface Route {
-  /** Normalised. */
-  readonly provider: string;
-  readonly api: string;
-  readonly modelId: string;
-}
-
-/** A part of a policy, laid over the defaults. */
-type Needs = Partial<Policy>;
-
-// ---- building blocks ------------------------------------------------------------------------------------------------
-
-const DEFAULTS: Policy = {
-  sanitizeMode: 'images-only',
-  sanitizeToolCallIds: false,
-  preserveNativeAnthropicToolUseIds: false,
-  repairToolUseResultPairing: true,
-  preserveSignatures: false,
-  sanitizeThinkingSignatures: false,
-  dropThinkingBlocks: false,
-  dropReasoningFromHistory: false,
-  applyGoogleTurnOrdering: false,
-  validateGeminiTurns: false,
-  validateAnthropicTurns: false,
-  allowSyntheticToolResults: false,
-};
-
-const STRICT_IDS: Needs = { sanitizeToolCallIds: true, toolCallIdMode: 'strict' };
-const STRICT9_IDS: Needs = { sanitizeToolCallIds: true, toolCallIdMode: 'strict9' };
-const BASE64_THOUGHTS: Needs = { sanitizeThoughtSignatures: { allowBase64Only: true, includeCamelCase: true } };
-
-const GEMINI: Needs = {
-  ...STRICT_IDS,
-  ...BASE64_THOUGHTS,
-  sanitizeMode: 'full',
-  applyGoogleTurnOrdering: true,
-  validateGeminiTurns: true,
-  allowSyntheticToolResults: true,
-};
-
-/** Anthropic's messages and Bedrock; Claude models before 4 lose the thinking of earlier turns. */
-function anthropic({ modelId }: Route): Needs {
-  return {
-    ...STRICT_IDS,
-    sanitizeMode: 'full',
-    preserveSignatures: true,
-    validateAnthropicTurns: true,
-    allowSyntheticToolResults: true,
-    dropThinkingBlocks: isClaude(modelId) && !keepsThinking(modelId),
-  };
-}
-
-/** Servers that speak one of OpenAI's apis. */
-function openaiCompatible({ api, modelId }: Route): Needs {
-  if (isResponsesApi(api)) return STRICT_IDS;
-  if (api !== 'openai-completions') return {};
-  return {
-    ...STRICT_IDS,
-    applyGoogleTurnOrdering: true,
-    validateGeminiTurns: true,
-    validateAnthropicTurns: true,
-    dropReasoningFromHistory: isGemma4(modelId),
-  };
-}
-
-// ---- families and providers: extend here ----------------------------------------------------------------------------
-
-/** What each family of providers needs (OpenClaw 2026.5.7, `replay.md` A.4 and A.5). */
-const FAMILIES = {
-  'native-anthropic': (route) => ({ ...anthropic(route), preserveNativeAnthropicToolUseIds: true }),
-  'anthropic-by-model': anthropic,
-  'google-gemini': () => GEMINI,
-  openai: ({ api }) => (api === 'openai-completions' ? STRICT_IDS : {}),
-  'openai-compatible': openaiCompatible,
-  'openai-compatible-keeping-ids': (route) => withoutIds(openaiCompatible(route)),
-  ollama: (route) => ({
-    ...openaiCompatible(route.api === 'ollama' ? { ...route, api: 'openai-completions' } : route),
-    dropReasoningFromHistory: false,
-  }),
-  'passthrough-gemini': ({ modelId }) => (lower(modelId).includes('gemini') ? BASE64_THOUGHTS : {}),
-  'anthropic-or-openai': (route) => (isAnthropicApi(route.api) ? anthropic(route) : openaiCompatible(route)),
-  mistral: () => STRICT9_IDS,
-  'github-copilot': ({ modelId }) => ({ dropThinkingBlocks: isClaude(modelId) }),
-  kimi: () => ({}),
-  /** Providers that OpenClaw has no rules for: only the api counts. */
-  other: (route) => {
-    if (isAnthropicApi(route.api)) return anthropic(route);
-    return GOOGLE_APIS.has(route.api) ? GEMINI : openaiCompatible(route);
-  },
-} satisfies Record<string, (route: Route) => Needs>;
-
-type Family = keyof typeof FAMILIES;
-
-/** The family of a normalised provider id; every other provider is `other` (OpenClaw 2026.5.7, `replay.md` A.3). */
-const PROVIDER_FAMILIES: Readonly<Record<string, Family>> = {
-  anthropic: 'native-anthropic',
-  'claude-cli': 'native-anthropic',
-  'anthropic-vertex': 'native-anthropic',
-  'amazon-bedrock': 'anthropic-by-model',
-  google: 'google-gemini',
-  'google-gemini-cli': 'google-gemini',
-  'google-vertex': 'google-gemini',
-  openai: 'openai',
-  'openai-codex': 'openai',
-  deepseek: 'openai-compatible',
-  fireworks: 'openai-compatible',
-  xai: 'openai-compatible',
-  zai: 'openai-compatible',
-  arcee: 'openai-compatible',
-  moonshot: 'openai-compatible-keeping-ids',
-  ollama: 'ollama',
-  openrouter: 'passthrough-gemini',
-  kilocode: 'passthrough-gemini',
-  deepinfra: 'passthrough-gemini',
-  opencode: 'passthrough-gemini',
-  'opencode-go': 'passthrough-gemini',
-  minimax: 'anthropic-or-openai',
-  'minimax-portal': 'anthropic-or-openai',
-  mistral: 'mistral',
-  'github-copilot': 'github-copilot',
-  kimi: 'kimi',
-};
-
-/** The Google apis of the family `other` (OpenClaw 2026.5.7; `google-vertex` is not among them). */
-const GOOGLE_APIS: ReadonlySet<string> = new Set(['google-generative-ai', 'google-gemini-cli']);
-
 const ANTIGRAVITY = 'google-antigravity';
 
 /** Providers whose calls keep their ids (`documented.md`). */
@@ -181,9 +68,6 @@ const PROVIDERS_KEEPING_IDS: ReadonlySet<string> = new Set([
   'azure-openai',
   'azure-openai-responses',
 ]);
-
-/** Names of Mistral's models (`documented.md`). */
-const MISTRAL_NAMES = ['mistral', 'mixtral', 'codestral', 'pixtral', 'devstral', 'ministral'];
 
 /**
  * What OpenClaw's document promises beyond the release, as far as it is policy (`documented.md`). Rows apply in this
@@ -221,8 +105,6 @@ const DOCUMENTED_ROWS: readonly {
   },
 ];
 
-// ---- resolving ------------------------------------------------------------------------------------------------------
-
 /**
  * The policy of a target under a profile. The api is compared as written, provider and model id without regard to
  * case.
@@ -235,7 +117,7 @@ const DOCUMENTED_ROWS: readonly {
 export function resolvePolicy(target: PolicyTarget, profile: Profile): Policy {
   if (profile === 'pi') return { ...DEFAULTS, repairToolUseResultPairing: false };
   const route = routeOf(target);
-  const released: Policy = { ...DEFAULTS, ...FAMILIES[familyOf(route.provider)](route) };
+  const released = releasedPolicy(route);
   if (profile !== 'documented') return released;
   return rowsFor(route).reduce((policy, { change }) => change(policy), released);
 }
@@ -266,56 +148,9 @@ function rowsFor(route: Route): (typeof DOCUMENTED_ROWS)[number][] {
   return DOCUMENTED_ROWS.filter(({ when }) => when(route));
 }
 
-function familyOf(provider: string): Family {
-  return lookUp(PROVIDER_FAMILIES, provider) ?? 'other';
-}
-
-/** Tells whether a model id names a Claude model. */
-export function isClaude(modelId: string): boolean {
-  return lower(modelId).includes('claude');
-}
-
-/** Tells whether a Claude model wants the thinking of earlier turns back: 4 and later (OpenClaw 2026.5.7). */
-export function keepsThinking(modelId: string): boolean {
-  return isClaude(modelId) && /(?:opus|sonnet|haiku)-4|claude-(?:[5-9]|\d{2})/.test(lower(modelId));
-}
-
-/** Tells whether a model id names Gemma 4, whose reasoning must not come back (OpenClaw 2026.5.7). */
-export function isGemma4(modelId: string): boolean {
-  return /(?:^|[/_:-])gemma[-_]?4(?:$|[/_.:-])/.test(lower(modelId));
-}
-
-/** Tells whether a model id names one of Mistral's models (`documented.md`). */
-export function isMistralModel(modelId: string): boolean {
-  const id = lower(modelId);
-  return MISTRAL_NAMES.some((name) => id.includes(name));
-}
-
-/** Tells whether an api is one of the three OpenAI Responses apis. */
-export function isResponsesApi(api: string | undefined): boolean {
-  return api === 'openai-responses' || api === 'openai-codex-responses' || api === 'azure-openai-responses';
-}
-
 /** Tells whether signed thinking turns are replayed as they are (`replay.md` A.1, allowThinkingReplay). */
 export function allowThinkingReplay(policy: Policy, api: string | undefined): boolean {
   return (
     isAnthropicApi(api) && policy.validateAnthropicTurns && policy.preserveSignatures && !policy.dropThinkingBlocks
   );
-}
-
-function isAnthropicApi(api: string | undefined): boolean {
-  return api === 'anthropic-messages' || api === 'bedrock-converse-stream';
-}
-
-function withoutIds<T extends Needs>(needs: T): Omit<T, 'toolCallIdMode'> {
-  const { toolCallIdMode: _, ...rest } = needs;
-  return { ...rest, sanitizeToolCallIds: false, preserveNativeAnthropicToolUseIds: false };
-}
-
-function lower(id: string): string {
-  return id.trim().toLowerCase();
-}
-
-function lookUp<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closeAll, execute } from '../editor';
+import { closeAll, execute, open, problems } from '../editor';
 import { report, type Test } from '../harness';
 import { ask } from '../window';
 
@@ -9,6 +9,8 @@ export const activationTests: readonly Test[] = [
   {
     name: 'VS Code says how long the activation took',
     async run() {
+      const { document } = await open('17-several-faults.jsonl');
+      await problems(document.uri, (all) => all.length > 0);
       await execute('workbench.action.showRuntimeExtensions');
       const [text] = await ask({ waitFor: ROW }, { read: `${ROW} .activation-time` });
       // Loading and calling it, as VS Code measures both. A number for the record: the machine's load is in it.

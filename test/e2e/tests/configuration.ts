@@ -88,14 +88,19 @@ export const configurationTests: readonly Test[] = [
   {
     name: 'the effective configuration says where each value comes from',
     async run() {
-      await write(FILE, '{ "profile": "pi" }');
       const { document } = await open('17-several-faults.jsonl');
-      await problems(document.uri, (all) => all.length > 0);
+      await problems(document.uri, (all) => all.length === 5);
+      await configuration().update('rules', { 'unsigned-thinking': 'hint' });
+      await write(FILE, '{ "rules": { "torn-record": "off" }, "imageMaxDimension": 800 }');
+      await problems(document.uri, (all) => all.length === 3);
       const page = opened(({ uri }) => uri.scheme === 'transcript-hygiene-page');
       await run('showConfiguration', document.uri.toString());
       const text = (await page).getText();
-      assert.match(text, /`profile` \| `"pi"` \| settings file/);
-      assert.match(text, /`imageMaxDimension` \| `1200` \| default/);
+      assert.match(text, /`imageMaxDimension` \| `800` \| settings file/);
+      assert.match(text, /`rules\.torn-record` \| `"off"` \| settings file/);
+      assert.match(text, /`rules\.unsigned-thinking` \| `"hint"` \| settings of VS Code/);
+      assert.match(text, /`profile` \| `"documented"` \| default/);
+      await configuration().update('rules', undefined);
       await closeAll();
       await removeFile();
     },

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { closeAll, fileUri, fixAll, open, problems, rulesOf, text } from '../editor';
 import type { Test } from '../harness';
-import { ask, hasWindow } from '../window';
 
 const configuration = () => vscode.workspace.getConfiguration('transcriptHygiene', fileUri('17-several-faults.jsonl'));
 const settings = (values: object) => new TextEncoder().encode(JSON.stringify(values));
@@ -12,7 +11,6 @@ export const restrictedTests: readonly Test[] = [
     name: 'in Restricted Mode a session is checked and repaired all the same',
     async run() {
       assert.equal(vscode.workspace.isTrusted, false);
-      if (hasWindow) await ask({ click: '.monaco-dialog-box a:has-text("No, I don")' });
       const { document } = await open('17-several-faults.jsonl');
       const broken = document.getText();
       await problems(document.uri, (all) => all.length === 5);

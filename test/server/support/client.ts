@@ -96,9 +96,15 @@ export class TestClient {
   /** Set by {@link start}. */
   initialized!: InitializeResult;
 
-  static async start({ capabilities = PULLING, initializationOptions, settings, folders = [] }: ClientOptions = {}) {
+  static async start({
+    capabilities = PULLING,
+    initializationOptions,
+    settings,
+    folders = [],
+    args,
+  }: ClientOptions = {}) {
     const bundle = await buildServer();
-    const child = spawn(process.execPath, [bundle, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [bundle, ...(args ?? ['--stdio'])], { stdio: ['pipe', 'pipe', 'inherit'] });
     const connection = createProtocolConnection(
       new StreamMessageReader(child.stdout),
       new StreamMessageWriter(child.stdin),

@@ -1,0 +1,159 @@
+/** `messages` of anthropic-messages (payloads.md 3.2 to 3.4 and 3.8; pi-ai 0.73.0 and OpenClaw 2026.5.7). */
+import { mark, type Origins, type Payload } from './parts';
+import {
+  type AssistantTurn,
+  clean,
+  isBlank,
+  isImage,
+  isText,
+  type ResultTurn,
+  type SourcedBlock,
+  type Turn,
+} from './turns';
+import type { Block, CallBlock, ImageBlock, Model } from './types';
+
+const ID_LIMIT = 64;
+const SEE_IMAGE = '(see attached image)';
+const NO_OUTPUT = '(no output)';
+
+/** How pi and OpenClaw's own transport write what they do not write alike. */
+export interface ContentRules {
+  /** The text of a result without images. */
+  readonly resultText: (text: string) => string;
+  /** Whether blank texts stay beside the images of a result. */
+  readonly keepsBlankTexts: boolean;
+  readonly callInput: (value: unknown) => unknown;
+  readonly takesImages: boolean;
+}
+
+export const PI_CONTENT: ContentRules = {
+  resultText: (text) => text,
+  keepsBlankTexts: true,
+  callInput: (value) => value ?? {},
+  takesImages: true,
+};
+
+/** OpenClaw's own transport sends a text-only model no images, and says nothing of it. */
+export function ownContent({ input }: Model): ContentRules {
+  return {
+    resultText: (text) => (isBlank(text) ? NO_OUTPUT : text),
+    keepsBlankTexts: false,
+    callInput: (value) => objectOf(typeof value === 'string' ? parsed(value) : value),
+    takesImages: input.includes('image'),
+  };
+}
+
+/** The id of another model's call. */
+export function anthropicId(id: string): string {
+  return id.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, ID_LIMIT);
+}
+
+/** Turns as messages; consecutive results are one user message. */
+export function anthropicMessages(turns: readonly Turn[], rules: ContentRules, origins: Origins): Payload[] {
+  const messages: Payload[] = [];
+  for (let at = 0; at < turns.length; at++) {
+    const turn = turns[at]!;
+    if (turn.role === 'toolResult') {
+      const results: ResultTurn[] = [turn];
+      for (let next = turns[at + 1]; next?.role === 'toolResult'; next = turns[++at + 1]) results.push(next);
+      const content = results.map((result) => mark(origins, resultPart(result, rules, origins), result.origin));
+      messages.push(mark(origins, { role: 'user', content }, turn.origin));
+      continue;
+    }
+    const content =
+      turn.role === 'assistant' ? assistantContent(turn, rules, origins) : userContent(turn.content, rules, origins);
+    if (content.length > 0) messages.push(mark(origins, { role: turn.role, content }, turn.origin));
+  }
+  return messages;
+}
+
+/** A blank text is as good as none. */
+function userContent(
+  content: string | readonly SourcedBlock[],
+  rules: ContentRules,
+  origins: Origins,
+): string | Payload[] {
+  if (typeof content === 'string') return isBlank(content) ? '' : clean(content);
+  return content
+    .filter((sourced) => (isText(sourced) ? !isBlank(sourced.block.text) : rules.takesImages))
+    .map(({ block, origin }) => mark(origins, userPart(block), origin));
+}
+
+function userPart(block: Block): Payload {
+  return block.type === 'text' ? textPart(block.text) : imagePart(block as ImageBlock);
+}
+
+function textPart(text: string): Payload {
+  return { type: 'text', text: clean(text) };
+}
+
+function imagePart({ mimeType, data }: ImageBlock): Payload {
+  return { type: 'image', source: { type: 'base64', media_type: mimeType, data } };
+}
+
+function assistantContent(turn: AssistantTurn, rules: ContentRules, origins: Origins): Payload[] {
+  return turn.content.flatMap(({ block, origin }) => {
+    const part = assistantPart(block, rules);
+    return part ? [mark(origins, part, origin)] : [];
+  });
+}
+
+/** Undefined for what is left out. */
+function assistantPart(block: Block, rules: ContentRules): Payload | undefined {
+  switch (block.type) {
+    case 'text':
+      return isBlank(block.text) ? undefined : textPart(block.text);
+    case 'thinking': {
+      const { thinking = '', thinkingSignature: signature, redacted } = block;
+      if (redacted) return { type: 'redacted_thinking', data: signature };
+      if (isBlank(thinking)) return undefined;
+      if (isBlank(signature)) return textPart(thinking);
+      return { type: 'thinking', thinking: clean(thinking), signature };
+    }
+    case 'toolCall':
+      return callPart(block, rules);
+    default:
+      return undefined;
+  }
+}
+
+function callPart({ id, name, arguments: value }: CallBlock, { callInput }: ContentRules): Payload {
+  return { type: 'tool_use', id, ...(name !== undefined && { name }), input: callInput(value) };
+}
+
+function resultPart({ toolCallId, content, isError }: ResultTurn, rules: ContentRules, origins: Origins): Payload {
+  const shown = content.filter((sourced) => !isImage(sourced) || rules.takesImages);
+  return {
+    type: 'tool_result',
+    tool_use_id: toolCallId,
+    content: shown.some(isImage) ? mixedResult(shown, rules, origins) : rules.resultText(joined(shown)),
+    is_error: isError,
+  };
+}
+
+function joined(content: readonly SourcedBlock[]): string {
+  return clean(
+    content
+      .filter(isText)
+      .map(({ block }) => block.text)
+      .join('\n'),
+  );
+}
+
+function mixedResult(content: readonly SourcedBlock[], { keepsBlankTexts }: ContentRules, origins: Origins): Payload[] {
+  const kept = content.filter((sourced) => keepsBlankTexts || !isText(sourced) || !isBlank(sourced.block.text));
+  const parts = kept.map(({ block, origin }) => mark(origins, userPart(block), origin));
+  return kept.some(isText) ? parts : [textPart(SEE_IMAGE), ...parts];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function objectOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}

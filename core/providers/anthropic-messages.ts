@@ -1,0 +1,140 @@
+/** anthropic-messages as pi sends it, and as OpenClaw's own transport does (payloads.md 3; pi-ai 0.73.0, OpenClaw 2026.5.7). */
+import { anthropicId, anthropicMessages, ownContent, PI_CONTENT } from './anthropic-content';
+import { outputLimit } from './levels';
+import { type Converted, inPlaceOf, type Origins, type Payload, withMembers } from './parts';
+import { budgetFor, namesOne } from './thinking-budget';
+import { transformForOwnTransport, transformForPi } from './transform';
+import { clean } from './turns';
+import type { ConverterInput, Level, Model, Tool } from './types';
+
+const ADAPTIVE = ['opus-4-6', 'opus-4.6', 'opus-4-7', 'opus-4.7', 'sonnet-4-6', 'sonnet-4.6'];
+const OPUS_4_6 = ['opus-4-6', 'opus-4.6'];
+const OPUS_4_7 = ['opus-4-7', 'opus-4.7'];
+/** What a budget of 0 is sent as. */
+const LEAST_BUDGET = 1024;
+const CACHEABLE: ReadonlySet<unknown> = new Set(['text', 'image', 'tool_result']);
+
+/** In what pi and the own transport differ outside of messages. */
+interface BodyRules {
+  readonly effort: (model: Model, level: Level) => string;
+  /** How thinking is shown. */
+  readonly display: Payload;
+  readonly tools: (input: ConverterInput) => readonly Payload[] | undefined;
+}
+
+const PI: BodyRules = {
+  effort: piEffort,
+  display: { display: 'summarized' },
+  tools: ({ tools = [], model }) => (tools.length > 0 ? tools.map((tool) => toolPart(tool, eager(model))) : undefined),
+};
+
+const OWN: BodyRules = {
+  effort: ownEffort,
+  display: {},
+  tools: ({ tools }) => tools?.map((tool) => toolPart(tool, {})),
+};
+
+/** The request as pi makes it. */
+export function toAnthropic(input: ConverterInput): Converted {
+  const origins: Origins = new Map();
+  const turns = transformForPi(input.messages, input.model, anthropicId);
+  return { payload: body(input, anthropicMessages(turns, PI_CONTENT, origins), PI, origins), origins };
+}
+
+/** The request as OpenClaw's own transport makes it. */
+export function toOwnAnthropic(input: ConverterInput): Converted {
+  const { messages, model } = input;
+  const origins: Origins = new Map();
+  const turns = transformForOwnTransport(messages, model, { idRule: anthropicId });
+  return { payload: body(input, anthropicMessages(turns, ownContent(model), origins), OWN, origins), origins };
+}
+
+function body(input: ConverterInput, messages: Payload[], rules: BodyRules, origins: Origins): Payload {
+  const { model, systemPrompt, options, level } = input;
+  const marker = cacheMarker(input);
+  const tools = rules.tools(input);
+  const { limit, fields } = thinking(input, rules);
+  return {
+    model: model.id,
+    messages: marker ? withMarker(messages, marker, origins) : messages,
+    max_tokens: limit,
+    stream: true,
+    ...(systemPrompt && { system: [{ type: 'text', text: clean(systemPrompt), ...cacheControl(marker) }] }),
+    ...(options.temperature !== undefined && level === 'off' && { temperature: options.temperature }),
+    ...(tools && {
+      tools: tools.map((tool, at) => (at === tools.length - 1 ? { ...tool, ...cacheControl(marker) } : tool)),
+    }),
+    ...fields,
+  };
+}
+
+function cacheControl(marker: Payload | undefined): Payload {
+  return marker ? { cache_control: marker } : {};
+}
+
+function cacheMarker({ model, options }: ConverterInput): Payload | undefined {
+  if (options.cacheRetention === 'none') return undefined;
+  const isLong = options.cacheRetention === 'long' && model.compat.supportsLongCacheRetention !== false;
+  return { type: 'ephemeral', ...(isLong && { ttl: '1h' }) };
+}
+
+/** The marker goes on the last block of the last message, when that is the user's. */
+function withMarker(messages: Payload[], marker: Payload, origins: Origins): Payload[] {
+  const last = messages.at(-1);
+  if (last?.role !== 'user') return messages;
+  const marked = withMembers(origins, last, { content: markedContent(last, marker, origins) });
+  return [...messages.slice(0, -1), marked];
+}
+
+function markedContent(message: Payload, marker: Payload, origins: Origins): unknown {
+  const content = message.content as string | readonly Payload[];
+  if (typeof content === 'string') {
+    return [inPlaceOf(origins, message, { type: 'text', text: content, cache_control: marker })];
+  }
+  const block = content.at(-1);
+  if (!block || !CACHEABLE.has(block.type)) return content;
+  return [...content.slice(0, -1), withMembers(origins, block, { cache_control: marker })];
+}
+
+/** The output limit, and what is said of thinking. */
+function thinking(input: ConverterInput, rules: BodyRules): { readonly limit: number; readonly fields: Payload } {
+  const { model, level } = input;
+  // pi's own last resort where the model's facts name no limit.
+  const base = outputLimit(input) ?? Math.trunc(model.maxTokens / 3);
+  if (level === 'off') return { limit: base, fields: model.reasoning ? { thinking: { type: 'disabled' } } : {} };
+  if (namesOne([model.id], ADAPTIVE)) {
+    const fields = {
+      thinking: { type: 'adaptive', ...rules.display },
+      output_config: { effort: rules.effort(model, level) },
+    };
+    return { limit: base, fields: model.reasoning ? fields : {} };
+  }
+  const { limit, budget } = budgetFor(level, base, model);
+  const fields = { thinking: { type: 'enabled', budget_tokens: budget || LEAST_BUDGET, ...rules.display } };
+  return { limit, fields: model.reasoning ? fields : {} };
+}
+
+function piEffort({ thinkingLevelMap }: Model, level: Level): string {
+  return thinkingLevelMap[level] || usualEffort(level);
+}
+
+function ownEffort({ id }: Model, level: Level): string {
+  if (level !== 'xhigh') return usualEffort(level);
+  if (namesOne([id], OPUS_4_7)) return 'xhigh';
+  return namesOne([id], OPUS_4_6) ? 'max' : 'high';
+}
+
+function usualEffort(level: Level): string {
+  if (level === 'minimal' || level === 'low') return 'low';
+  return level === 'medium' ? 'medium' : 'high';
+}
+
+function eager({ compat }: Model): Payload {
+  return compat.supportsEagerToolInputStreaming === false ? {} : { eager_input_streaming: true };
+}
+
+/** Of a schema only properties and what is required are sent. */
+function toolPart({ name, description, parameters }: Tool, extra: Payload): Payload {
+  const { properties = {}, required = [] } = (parameters ?? {}) as Payload;
+  return { name, description, ...extra, input_schema: { type: 'object', properties, required } };
+}

@@ -1,0 +1,165 @@
+/** bedrock-converse-stream as pi hands it to the AWS SDK (payloads.md 7; pi-ai 0.73.0). */
+import { outputLimit } from './levels';
+import { type Converted, mark, type Origins, type Payload, type Refusal } from './parts';
+import { budgetFor, namesOne } from './thinking-budget';
+import { transformForPi } from './transform';
+import { type AssistantTurn, clean, isBlank, type ResultTurn, type SourcedBlock, type Turn } from './turns';
+import type { Block, ConverterInput, Level, Model } from './types';
+
+const ID_LIMIT = 64;
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ['image/jpeg', 'jpeg'],
+  ['image/jpg', 'jpeg'],
+  ['image/png', 'png'],
+  ['image/gif', 'gif'],
+  ['image/webp', 'webp'],
+]);
+const CACHING = ['-4-', 'claude-3-7-sonnet', 'claude-3-5-haiku'];
+const ADAPTIVE = ['opus-4-6', 'opus-4-7', 'sonnet-4-6'];
+const INTERLEAVED = 'interleaved-thinking-2025-05-14';
+
+export function toBedrock(input: ConverterInput): Converted {
+  const { model, systemPrompt, options, tools = [] } = input;
+  const origins: Origins = new Map();
+  const turns = transformForPi(input.messages, model, (id) => id.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, ID_LIMIT));
+  const refused = turns.flatMap((turn) => (turn.role === 'assistant' ? [] : (unknownImage(turn) ?? [])))[0];
+  if (refused) return refused;
+  const cachePoint = cachePointFor(input);
+  const { limit, fields } = thinking(input);
+  const inferenceConfig = {
+    ...(limit !== undefined && { maxTokens: limit }),
+    ...(options.temperature !== undefined && { temperature: options.temperature }),
+  };
+  const payload = {
+    modelId: model.id,
+    messages: withCachePoint(messagesOf(turns, model, origins), cachePoint, origins),
+    ...(systemPrompt && { system: [{ text: clean(systemPrompt) }, ...(cachePoint ? [cachePoint] : [])] }),
+    inferenceConfig,
+    ...(tools.length > 0 && {
+      toolConfig: {
+        tools: tools.map(({ name, description, parameters }) => ({
+          toolSpec: { name, description, inputSchema: { json: parameters } },
+        })),
+      },
+    }),
+    ...(fields && { additionalModelRequestFields: fields }),
+  };
+  return { payload, origins };
+}
+
+function unknownImage({ content }: Exclude<Turn, AssistantTurn>): Refusal | undefined {
+  for (const { block } of typeof content === 'string' ? [] : content) {
+    if (block.type === 'image' && !FORMATS.has(block.mimeType))
+      return { error: `Unknown image type: ${block.mimeType}` };
+  }
+  return undefined;
+}
+
+function isClaude({ id, name }: Model): boolean {
+  const lower = id.toLowerCase();
+  return namesOne([lower], ['anthropic.claude', 'anthropic/claude']) || name.toLowerCase().includes('claude');
+}
+
+/** Id and name in lower case, also with dashes for what parts their words. */
+function candidates({ id, name }: Model): string[] {
+  return [id, name].map((text) => text.toLowerCase()).flatMap((text) => [text, text.replace(/[\s_.:]+/g, '-')]);
+}
+
+function cachePointFor({ model, options }: ConverterInput): Payload | undefined {
+  const names = candidates(model);
+  if (options.cacheRetention === 'none' || !namesOne(names, ['claude']) || !namesOne(names, CACHING)) return undefined;
+  return { cachePoint: { type: 'default', ...(options.cacheRetention === 'long' && { ttl: '1h' }) } };
+}
+
+function withCachePoint(messages: Payload[], cachePoint: Payload | undefined, origins: Origins): Payload[] {
+  const last = messages.at(-1);
+  if (!cachePoint || last?.role !== 'user') return messages;
+  const marked = { ...last, content: [...(last.content as readonly Payload[]), cachePoint] };
+  const origin = origins.get(last);
+  return [...messages.slice(0, -1), origin ? mark(origins, marked, origin) : marked];
+}
+
+function messagesOf(turns: readonly Turn[], model: Model, origins: Origins): Payload[] {
+  const messages: Payload[] = [];
+  for (let at = 0; at < turns.length; at++) {
+    const turn = turns[at]!;
+    if (turn.role === 'user') {
+      const content =
+        typeof turn.content === 'string'
+          ? [mark(origins, { text: clean(turn.content) }, turn.origin)]
+          : turn.content.map((sourced) => mark(origins, contentPart(sourced.block), sourced.origin));
+      messages.push(mark(origins, { role: 'user', content }, turn.origin));
+    } else if (turn.role === 'assistant') {
+      const content = turn.content.flatMap((sourced) => assistantPart(sourced, model, origins) ?? []);
+      if (content.length > 0) messages.push(mark(origins, { role: 'assistant', content }, turn.origin));
+    } else {
+      const results: ResultTurn[] = [turn];
+      for (let next = turns[at + 1]; next?.role === 'toolResult'; next = turns[++at + 1]) results.push(next);
+      const content = results.map((result) => mark(origins, resultPart(result), result.origin));
+      messages.push(mark(origins, { role: 'user', content }, turn.origin));
+    }
+  }
+  return messages;
+}
+
+function contentPart(block: Block): Payload {
+  if (block.type === 'image') {
+    return { image: { source: { bytes: block.data }, format: FORMATS.get(block.mimeType) } };
+  }
+  return { text: clean(block.type === 'text' ? block.text : '') };
+}
+
+/** Undefined for what is blank. */
+function assistantPart({ block, origin }: SourcedBlock, model: Model, origins: Origins): Payload | undefined {
+  if (block.type === 'text') {
+    return isBlank(block.text) ? undefined : mark(origins, { text: clean(block.text) }, origin);
+  }
+  if (block.type === 'toolCall') {
+    const { id, name, arguments: input } = block;
+    return mark(origins, { toolUse: { toolUseId: id, name, input } }, origin);
+  }
+  if (block.type !== 'thinking' || isBlank(block.thinking)) return undefined;
+  const text = clean(block.thinking ?? '');
+  const signature = block.thinkingSignature;
+  if (!isClaude(model)) return mark(origins, { reasoningContent: { reasoningText: { text } } }, origin);
+  if (isBlank(signature)) return mark(origins, { text }, origin);
+  return mark(origins, { reasoningContent: { reasoningText: { text, signature } } }, origin);
+}
+
+function resultPart({ toolCallId, content, isError }: ResultTurn): Payload {
+  const status = isError ? 'error' : 'success';
+  return { toolResult: { toolUseId: toolCallId, content: content.map(({ block }) => contentPart(block)), status } };
+}
+
+/** The output limit, and the fields of a Claude that thinks. */
+function thinking(input: ConverterInput): { readonly limit: number | undefined; readonly fields?: Payload } {
+  const { model, level } = input;
+  const base = outputLimit(input);
+  if (level === 'off' || !model.reasoning || !isClaude(model)) return { limit: base };
+  const display = isGovCloud(model) ? {} : { display: 'summarized' };
+  if (namesOne(candidates(model), ADAPTIVE)) {
+    const fields = { thinking: { type: 'adaptive', ...display }, output_config: { effort: effortOf(model, level) } };
+    return { limit: base, fields };
+  }
+  const { limit, budget } = budgetFor(level, base ?? 0, model);
+  return {
+    limit,
+    fields: {
+      thinking: { type: 'enabled', budget_tokens: budget, ...display },
+      anthropic_beta: [INTERLEAVED],
+    },
+  };
+}
+
+function effortOf(model: Model, level: Level): string {
+  if (level === 'xhigh' && namesOne(candidates(model), ['opus-4-7'])) return 'xhigh';
+  const mapped = model.thinkingLevelMap[level];
+  if (mapped) return mapped;
+  if (level === 'minimal' || level === 'low') return 'low';
+  return level === 'medium' ? 'medium' : 'high';
+}
+
+function isGovCloud({ id, baseUrl }: Model): boolean {
+  const lower = id.toLowerCase();
+  return lower.startsWith('us-gov.') || lower.startsWith('arn:aws-us-gov:') || baseUrl.includes('us-gov-');
+}

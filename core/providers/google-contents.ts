@@ -1,0 +1,169 @@
+/** `contents` of Google's apis (payloads.md 6; pi-ai 0.73.0 and OpenClaw 2026.5.7). */
+import { anthropicId } from './anthropic-content';
+import { mark, type Origins, type Payload } from './parts';
+import type { IdRule } from './transform';
+import {
+  type AssistantTurn,
+  clean,
+  isBlank,
+  isImage,
+  isText,
+  type ResultTurn,
+  type SourcedBlock,
+  type Turn,
+  type UserTurn,
+} from './turns';
+import type { Block, CallBlock, ImageBlock, Model } from './types';
+
+const SKIP_SIGNATURE = 'skip_thought_signature_validator';
+const SEE_IMAGE = '(see attached image)';
+const RESULT_IMAGE = 'Tool result image:';
+/** Google takes no empty text where something has to stand. */
+const SPACE = ' ';
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** In what pi and OpenClaw's own transport differ. */
+export interface ContentRules {
+  /** Whether texts and turns that are empty become a space. */
+  readonly fillsEmpty: boolean;
+  /** Whether calls without a usable signature carry the word that skips the check. */
+  readonly skipsSignatures: boolean;
+  readonly isSignature: (signature: string) => boolean;
+}
+
+export const PI_CONTENTS: ContentRules = {
+  fillsEmpty: false,
+  skipsSignatures: false,
+  isSignature: (signature) => signature.length % 4 === 0 && BASE64.test(signature),
+};
+
+export const OWN_CONTENTS: ContentRules = {
+  fillsEmpty: true,
+  skipsSignatures: true,
+  isSignature: (signature) => signature !== '',
+};
+
+/** Models of other makers behind Google's api need the ids of calls, in Anthropic's alphabet. */
+function sendsIds({ id }: Model): boolean {
+  return id.startsWith('claude-') || id.startsWith('gpt-oss-');
+}
+
+export function googleIdRule(model: Model): IdRule {
+  return sendsIds(model) ? anthropicId : (id) => id;
+}
+
+/** Turns as contents. */
+export function googleContents(turns: readonly Turn[], model: Model, rules: ContentRules, origins: Origins): Payload[] {
+  const contents: Payload[] = [];
+  for (const turn of turns) {
+    if (turn.role === 'toolResult') addResult(contents, turn, model, origins);
+    else {
+      const content =
+        turn.role === 'user' ? userContent(turn, model, rules, origins) : modelContent(turn, model, rules, origins);
+      if (content) contents.push(content);
+    }
+  }
+  return contents.length === 0 && rules.fillsEmpty ? [{ role: 'user', parts: [{ text: SPACE }] }] : contents;
+}
+
+function userContent(
+  turn: UserTurn,
+  model: Model,
+  { fillsEmpty }: ContentRules,
+  origins: Origins,
+): Payload | undefined {
+  const filled = (text: string) => ({ text: text === '' && fillsEmpty ? SPACE : clean(text) });
+  const parts =
+    typeof turn.content === 'string'
+      ? [mark(origins, filled(turn.content), turn.origin)]
+      : shownBlocks(turn.content, model).map(({ block, origin }) =>
+          mark(origins, block.type === 'text' ? filled(block.text) : imagePart(block as ImageBlock), origin),
+        );
+  if (parts.length > 0) return mark(origins, { role: 'user', parts }, turn.origin);
+  return fillsEmpty ? mark(origins, { role: 'user', parts: [{ text: SPACE }] }, turn.origin) : undefined;
+}
+
+function shownBlocks(content: readonly SourcedBlock[], { input }: Model): SourcedBlock[] {
+  return content.filter((sourced) => !isImage(sourced) || input.includes('image'));
+}
+
+function imagePart({ mimeType, data }: ImageBlock): Payload {
+  return { inlineData: { mimeType, data } };
+}
+
+/** Undefined for a turn of which nothing is left. */
+function modelContent(turn: AssistantTurn, model: Model, rules: ContentRules, origins: Origins): Payload | undefined {
+  // The api does not matter here.
+  const isOwn = turn.source.provider === model.provider && turn.source.model === model.id;
+  const signature = (stored: string | undefined): Payload =>
+    isOwn && stored !== undefined && rules.isSignature(stored) ? { thoughtSignature: stored } : {};
+  const parts = turn.content.flatMap(({ block, origin }): Payload[] => {
+    const part = modelPart(block, model, rules, signature);
+    return part ? [mark(origins, part, origin)] : [];
+  });
+  return parts.length > 0 ? mark(origins, { role: 'model', parts }, turn.origin) : undefined;
+}
+
+function modelPart(
+  block: Block,
+  model: Model,
+  rules: ContentRules,
+  signature: (stored: string | undefined) => Payload,
+): Payload | undefined {
+  switch (block.type) {
+    case 'text':
+      return isBlank(block.text) ? undefined : { text: clean(block.text), ...signature(block.textSignature) };
+    case 'thinking':
+      if (isBlank(block.thinking)) return undefined;
+      return { thought: true, text: clean(block.thinking ?? ''), ...signature(block.thinkingSignature) };
+    case 'toolCall':
+      return callPart(block, model, rules, signature(block.thoughtSignature));
+    default:
+      return undefined;
+  }
+}
+
+function callPart(call: CallBlock, model: Model, { skipsSignatures }: ContentRules, signature: Payload): Payload {
+  const functionCall = { ...named(call.name), args: call.arguments ?? {}, ...(sendsIds(model) && { id: call.id }) };
+  const needsSkip = skipsSignatures && !('thoughtSignature' in signature) && model.id.includes('gemini-3');
+  return { functionCall, ...signature, ...(needsSkip && { thoughtSignature: SKIP_SIGNATURE }) };
+}
+
+function named(name: string | undefined): Payload {
+  return name === undefined ? {} : { name };
+}
+
+/** Consecutive results share a turn; images of Gemini before version 3 stand in one of their own behind it. */
+function addResult(contents: Payload[], turn: ResultTurn, model: Model, origins: Origins): void {
+  const shown = shownBlocks(turn.content, model);
+  const images = shown.filter(isImage);
+  const imageParts = images.map(({ block, origin }) => mark(origins, imagePart(block), origin));
+  const isNested = nestsImages(model.id);
+  const functionResponse = {
+    name: turn.toolName,
+    response: { [turn.isError ? 'error' : 'output']: resultText(shown, images) },
+    ...(isNested && imageParts.length > 0 && { parts: imageParts }),
+    ...(sendsIds(model) && { id: turn.toolCallId }),
+  };
+  const part = mark(origins, { functionResponse }, turn.origin);
+  const last = contents.at(-1);
+  const lastParts = last?.role === 'user' ? (last.parts as Payload[]) : [];
+  if (lastParts.some((other) => 'functionResponse' in other)) lastParts.push(part);
+  else contents.push(mark(origins, { role: 'user', parts: [part] }, turn.origin));
+  if (isNested || imageParts.length === 0) return;
+  contents.push(mark(origins, { role: 'user', parts: [{ text: RESULT_IMAGE }, ...imageParts] }, turn.origin));
+}
+
+function resultText(content: readonly SourcedBlock[], images: readonly SourcedBlock[]): string {
+  const text = content
+    .filter(isText)
+    .map(({ block }) => block.text)
+    .join('\n');
+  return text === '' && images.length > 0 ? SEE_IMAGE : clean(text);
+}
+
+/** Whether a model takes images inside of a result. */
+function nestsImages(id: string): boolean {
+  const version = /^gemini(?:-live)?-(\d+)/.exec(id.toLowerCase())?.[1];
+  return version === undefined || Number(version) >= 3;
+}

@@ -1,0 +1,84 @@
+/** Google's apis: the form that OpenClaw really sends, and pi's (payloads.md 6; OpenClaw 2026.5.7, pi-ai 0.73.0). */
+import { googleContents, googleIdRule, OWN_CONTENTS, PI_CONTENTS } from './google-contents';
+import { type ThinkingRules, thinkingConfig } from './google-thinking';
+import { outputLimit } from './levels';
+import type { Converted, Origins, Payload } from './parts';
+import { transformForOwnTransport, transformForPi } from './transform';
+import { clean } from './turns';
+import type { ConverterInput } from './types';
+
+const OWN_THINKING: ThinkingRules = {
+  hasGemma: false,
+  hasFlashLite: true,
+  unknownBudget: {},
+  switchesProOff: false,
+};
+const PI_THINKING: ThinkingRules = {
+  hasGemma: true,
+  hasFlashLite: true,
+  unknownBudget: { thinkingBudget: -1 },
+  switchesProOff: true,
+};
+const VERTEX_THINKING: ThinkingRules = { ...PI_THINKING, hasGemma: false, hasFlashLite: false };
+
+/** The body that OpenClaw's own transport sends; the model stands in the URL. */
+export function toOwnGoogle(input: ConverterInput): Converted {
+  const { model, messages, systemPrompt, options } = input;
+  const origins: Origins = new Map();
+  const turns = transformForOwnTransport(messages, model, {
+    idRule: googleIdRule(model),
+    keepsThoughtSignatures: model.id.includes('gemini-3'),
+  });
+  const thinking = thinkingConfig(input, OWN_THINKING);
+  const generationConfig = {
+    ...(options.temperature !== undefined && { temperature: options.temperature }),
+    ...(options.maxTokens !== undefined && { maxOutputTokens: options.maxTokens }),
+    ...(thinking && { thinkingConfig: thinking }),
+  };
+  const payload = {
+    contents: googleContents(turns, model, OWN_CONTENTS, origins),
+    ...(Object.keys(generationConfig).length > 0 && { generationConfig }),
+    ...(systemPrompt && { systemInstruction: { parts: [{ text: clean(systemPrompt) }] } }),
+    ...tools(input),
+  };
+  return { payload, origins };
+}
+
+/** The object that pi hands to Google's SDK. */
+export function toGoogle(input: ConverterInput): Converted {
+  return piForm(input, PI_THINKING);
+}
+
+/** The same for Vertex. */
+export function toVertex(input: ConverterInput): Converted {
+  return piForm(input, VERTEX_THINKING);
+}
+
+function piForm(input: ConverterInput, rules: ThinkingRules): Converted {
+  const { model, messages, systemPrompt, options } = input;
+  const origins: Origins = new Map();
+  const turns = transformForPi(messages, model, googleIdRule(model));
+  const thinking = thinkingConfig(input, rules);
+  const limit = outputLimit(input);
+  const config = {
+    ...(options.temperature !== undefined && { temperature: options.temperature }),
+    ...(limit !== undefined && { maxOutputTokens: limit }),
+    ...(systemPrompt && { systemInstruction: clean(systemPrompt) }),
+    ...tools(input),
+    ...(thinking && { thinkingConfig: thinking }),
+  };
+  return {
+    payload: { model: model.id, contents: googleContents(turns, model, PI_CONTENTS, origins), config },
+    origins,
+  };
+}
+
+function tools({ tools: declared = [] }: ConverterInput): Payload {
+  if (declared.length === 0) return {};
+  const functionDeclarations = declared.map(({ name, description, parameters }) => ({
+    name,
+    description,
+    parametersJsonSchema: parameters,
+  }));
+  return { tools: [{ functionDeclarations }] };
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { statusText } from '../../client/status-text';
+import type { StatusParams } from '../../server/messages';
+
+const NONE = { error: 0, warning: 0, information: 0, hint: 0 };
+const OWN = { name: 'anthropic/anthropic-messages:claude-sonnet-4-6', own: true, isGuess: false };
+
+const transcript = (more: Partial<StatusParams> = {}): StatusParams => ({
+  uri: 'file:///s/a.jsonl',
+  version: 1,
+  state: 'transcript',
+  dialect: 'openclaw',
+  profile: 'documented',
+  targets: [OWN],
+  counts: NONE,
+  total: 0,
+  shown: 0,
+  ...more,
+});
+
+describe('what the language status says of a transcript', () => {
+  const cases: { name: string; status: Partial<StatusParams>; text?: string; detail?: string; severity?: string }[] = [
+    {
+      name: 'a sound one has no problems, and says what it was judged for',
+      status: {},
+      text: 'OpenClaw or pi session: no problems',
+      detail: 'for anthropic/anthropic-messages:claude-sonnet-4-6 · profile documented',
+      severity: 'information',
+    },
+    {
+      name: 'the worst problem decides how it looks',
+      status: { counts: { ...NONE, error: 1, warning: 2 } },
+      text: 'OpenClaw or pi session: 1 error, 2 warnings',
+      severity: 'error',
+    },
+    { name: 'warnings alone are no errors', status: { counts: { ...NONE, warning: 1 } }, severity: 'warning' },
+    {
+      name: 'hints alone worry nobody',
+      status: { counts: { ...NONE, hint: 3 } },
+      text: 'OpenClaw or pi session: 3 hints',
+      severity: 'information',
+    },
+    {
+      name: 'a list that was cut says so',
+      status: { counts: { ...NONE, error: 1200 }, total: 1200, shown: 1000 },
+      text: 'OpenClaw or pi session: 1,200 errors',
+      detail:
+        'for anthropic/anthropic-messages:claude-sonnet-4-6 · profile documented · the worst 1000 of 1200 problems are shown',
+    },
+    {
+      name: 'targets that the user added stand behind the own one, and a guess is called one',
+      status: {
+        targets: [
+          { ...OWN, isGuess: true },
+          { name: 'openai/openai-responses:gpt-5.2', own: false, isGuess: false },
+        ],
+      },
+      detail:
+        'for anthropic/anthropic-messages:claude-sonnet-4-6 (its API is a guess) and openai/openai-responses:gpt-5.2 · profile documented',
+    },
+    { name: 'a session without a model has none to name', status: { targets: [] }, detail: 'profile documented' },
+  ];
+  for (const { name, status, text, detail, severity } of cases) {
+    it(name, () => {
+      const shown = statusText(transcript(status));
+      if (text !== undefined) assert.equal(shown?.text, text);
+      if (detail !== undefined) assert.equal(shown?.detail, detail);
+      if (severity !== undefined) assert.equal(shown?.severity, severity);
+      assert.equal(shown?.isBusy, false);
+    });
+  }
+});
+
+describe('what the language status says of other documents', () => {
+  it('nothing of a foreign one', () => assert.equal(statusText(transcript({ state: 'foreign' })), undefined));
+  it('that the check is under way', () => assert.equal(statusText(transcript({ state: 'busy' }))?.isBusy, true));
+  it('why one is not checked', () => {
+    assert.match(statusText(transcript({ state: 'disabled' }))?.detail ?? '', /transcriptHygiene\.enable/);
+    assert.match(statusText(transcript({ state: 'excluded' }))?.detail ?? '', /Excluded/);
+  });
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeAll, execute, open, opened, problems, run, tabInFront, text } from '../editor';
+import type { Test } from '../harness';
+import { ask, dismissNotices } from '../window';
+
+const SCHEME = 'transcript-hygiene-preview';
+const SAMPLE = '01-orphan-result.jsonl';
+const CLAUDE = 'anthropic:claude-sonnet-4-6';
+
+const previewOpened = (words: string) =>
+  opened(({ uri }) => uri.scheme === SCHEME && uri.path.includes(words) && !uri.path.includes('without repair'));
+
+/** Shows a sample and what a provider would be sent of it. */
+async function preview(
+  sample: string,
+  target: string,
+): Promise<{ session: vscode.TextDocument; shown: vscode.TextDocument }> {
+  const { document: session } = await open(sample);
+  await problems(session.uri, (all) => all.length > 0);
+  const waiting = previewOpened(target.slice(target.indexOf(':') + 1));
+  await run('previewReplay', session.uri, target);
+  return { session, shown: await waiting };
+}
+
+/** The place of a piece of text in a document. */
+function placeOf(document: vscode.TextDocument, piece: string): vscode.Position {
+  const at = document.getText().indexOf(piece);
+  assert.ok(at >= 0, `${piece} is not in the text`);
+  return document.positionAt(at);
+}
+
+async function replaceIn(document: vscode.TextDocument, piece: string, by: string): Promise<void> {
+  const start = placeOf(document, piece);
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(start, start.translate(0, piece.length)), by);
+  await vscode.workspace.applyEdit(edit);
+}
+
+export const replayTests: readonly Test[] = [
+  {
+    name: 'a provider is chosen from the list, and its payload is shown beside the session, read-only',
+    async run() {
+      const { document } = await open(SAMPLE);
+      await problems(document.uri, (all) => all.length > 0);
+      const waiting = opened(({ uri }) => uri.scheme === SCHEME);
+      const done = run('previewReplay', document.uri);
+      await ask({ waitFor: '.quick-input-widget .monaco-list-row:has-text("anthropic")' }, { press: 'Enter' });
+      const shown = await waiting;
+      await done;
+      assert.equal(shown.languageId, 'json');
+      const payload = JSON.parse(shown.getText());
+      assert.match(payload.model, /claude/);
+      assert.ok(payload.messages.length > 0);
+      const tab = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).find(({ label }) => label.includes('claude'));
+      assert.match(tab?.label ?? '', / · anthropic · claude/);
+      await closeAll();
+    },
+  },
+  {
+    name: 'the preview follows the session while it is edited',
+    async run() {
+      const { session, shown } = await preview(SAMPLE, CLAUDE);
+      const first = JSON.parse(shown.getText()).messages[0].content[0].text as string;
+      await replaceIn(session, first, 'What is new here?');
+      await text(shown, (now) => now.includes('What is new here?'));
+      await closeAll();
+    },
+  },
+  {
+    name: 'every part leads to its line in the session, and a line to its part',
+    async run() {
+      const { session, shown } = await preview(SAMPLE, CLAUDE);
+      const first = JSON.parse(shown.getText()).messages[0].content[0].text as string;
+      const [location] = await execute<vscode.Location[]>(
+        'vscode.executeDefinitionProvider',
+        shown.uri,
+        placeOf(shown, first),
+      );
+      assert.equal(location?.uri.toString(), session.uri.toString());
+      assert.equal(location?.range.start.line, placeOf(session, first).line);
+      const [hover] = await execute<vscode.Hover[]>('vscode.executeHoverProvider', shown.uri, placeOf(shown, first));
+      const words = ((hover?.contents ?? []) as vscode.MarkdownString[]).map(({ value }) => value).join('');
+      assert.match(words, new RegExp(`From line ${location!.range.start.line + 1} of the session, entry`));
+      const editor = await vscode.window.showTextDocument(session);
+      const place = placeOf(session, first);
+      editor.selection = new vscode.Selection(place, place);
+      await run('revealInPreview');
+      const active = vscode.window.activeTextEditor;
+      assert.equal(active?.document.uri.toString(), shown.uri.toString());
+      const line = active?.selection.active.line ?? -1;
+      assert.ok(Math.abs(line - placeOf(shown, first).line) < 6, `line ${line}`);
+      await closeAll();
+    },
+  },
+  {
+    name: 'what replay changed is told with its reason',
+    async run() {
+      const { shown } = await preview(SAMPLE, CLAUDE);
+      const page = tabInFront(/What changed and why/);
+      await run('showPreviewChanges', shown.uri);
+      await page;
+      const told = vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith('What changed and why.md'));
+      if (told) assert.match(told.getText(), /\(removed: \[line \d+\]\(file:/);
+      await closeAll();
+    },
+  },
+  {
+    name: 'without repair the provider would refuse it: compared, and underlined in its own words',
+    async run() {
+      const { session, shown } = await preview(SAMPLE, CLAUDE);
+      const before = opened(({ uri }) => uri.scheme === SCHEME && uri.path.includes('without repair'));
+      const compared = tabInFront(/without repair ↔ as sent/);
+      await run('comparePreview', shown.uri);
+      await compared;
+      const found = await problems((await before).uri, (all) => all.length > 0);
+      assert.ok(found[0]!.message.length > 20);
+      assert.equal(found[0]!.relatedInformation?.[0]?.location.uri.toString(), session.uri.toString());
+      assert.deepEqual(vscode.languages.getDiagnostics(shown.uri), []);
+      await closeAll();
+    },
+  },
+  {
+    name: 'the whole payload goes into the clipboard',
+    async run() {
+      const { shown } = await preview(SAMPLE, CLAUDE);
+      await run('copyPreview', shown.uri);
+      assert.deepEqual(JSON.parse(await vscode.env.clipboard.readText()), JSON.parse(shown.getText()));
+      await dismissNotices();
+      await closeAll();
+    },
+  },
+];
