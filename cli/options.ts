@@ -5,6 +5,7 @@ import type { FailOn } from './report';
 
 export const FORMATS = ['pretty', 'compact', 'json', 'sarif', 'github'] as const;
 export const FAIL_ON: readonly FailOn[] = ['error', 'warning', 'information', 'never'];
+export const TRANSPORTS = ['auto', 'pi-ai', 'openclaw', 'openclaw-ws'] as const;
 export const REPAIR_MODES = ['2026.5.7', '2026.5.18'] as const;
 
 export interface ConfigOptions {
@@ -56,6 +57,11 @@ export interface PreviewCliOptions {
   /** A settings file, false for none, or absent: look for one. */
   readonly config?: string | false;
   readonly show: Part;
+  /** What would happen without repair. */
+  readonly before: boolean;
+  readonly transport?: (typeof TRANSPORTS)[number];
+  /** Absent: as usual for the profile. */
+  readonly wrap?: boolean;
   readonly format: 'pretty' | 'json';
   readonly color?: boolean;
 }

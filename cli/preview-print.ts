@@ -1,6 +1,16 @@
 /** Prints what replay makes of a session. */
 import pc from 'picocolors';
-import { type Change, type Messages, pointer, type ReplayResult } from '../core';
+import {
+  type Change,
+  type Messages,
+  type Preview as Outcome,
+  previewText as payloadText,
+  pointer,
+  type ReplayResult,
+  shownPayload,
+  sourcesOf,
+} from '../core';
+import { unifiedDiff } from './diff';
 import { plural } from './formats/words';
 import { visible } from './output';
 import type { PreviewTarget } from './preview-target';
@@ -8,7 +18,7 @@ import type { PreviewTarget } from './preview-target';
 /** The version of the JSON output. It changes when a field goes or changes its meaning. */
 const PREVIEW_VERSION = 1;
 
-export const PARTS = ['policy', 'context', 'messages', 'changes', 'all'] as const;
+export const PARTS = ['policy', 'context', 'messages', 'changes', 'payload', 'problems', 'diff', 'all'] as const;
 
 export type Part = (typeof PARTS)[number];
 
@@ -16,6 +26,9 @@ export interface Preview {
   readonly target: PreviewTarget & { readonly level: string; readonly baseUrl?: string };
   readonly profile: string;
   readonly result: ReplayResult;
+  readonly outcome: Outcome;
+  /** The payload without repair, where a diff was asked for. */
+  readonly unrepaired?: Outcome;
   readonly notes: readonly string[];
 }
 
@@ -24,7 +37,8 @@ export function previewJson(preview: Preview, part: Part): string {
   return `${JSON.stringify(partOf(preview, part), null, 2)}\n`;
 }
 
-function partOf({ target, profile, result, notes }: Preview, part: Part): unknown {
+function partOf(preview: Preview, part: Part): unknown {
+  const { target, profile, result, outcome, notes } = preview;
   const { policy, context, sanitized, validated, outgoing, appended, changes } = result;
   switch (part) {
     case 'policy':
@@ -35,6 +49,12 @@ function partOf({ target, profile, result, notes }: Preview, part: Part): unknow
       return values(outgoing);
     case 'changes':
       return changes.map(changeJson);
+    case 'payload':
+      return shownPayload(outcome.payload);
+    case 'problems':
+      return problemsJson(outcome);
+    case 'diff':
+      return { diff: payloadDiff(preview) };
     case 'all':
       return {
         version: PREVIEW_VERSION,
@@ -47,6 +67,11 @@ function partOf({ target, profile, result, notes }: Preview, part: Part): unknow
         outgoing: values(outgoing),
         appended,
         changes: changes.map(changeJson),
+        payload: shownPayload(outcome.payload),
+        problems: problemsJson(outcome),
+        sources: Object.fromEntries(
+          [...sourcesOf(outcome)].flatMap(([at, { source }]) => (source.line === null ? [] : [[at, source.line + 1]])),
+        ),
         notes,
       };
   }
@@ -70,17 +95,52 @@ function changeJson({ pass, what, place, message }: Change) {
   };
 }
 
+/** The refusals of the provider; lines as in {@link changeJson}. */
+function problemsJson({ payload, problems }: Outcome) {
+  if ('error' in payload) {
+    return [
+      {
+        check: 'no-request',
+        message: payload.error,
+        what: 'No request is made.',
+        pointer: '',
+        line: null,
+        entry: null,
+      },
+    ];
+  }
+  return problems.map(({ check, message, what, pointer: at, place }) => {
+    const { line = null, entry = null } = place?.source ?? {};
+    return { check, message, what, pointer: at, line: line === null ? null : line + 1, entry };
+  });
+}
+
+/** What repair changes in the payload, as a unified diff; images as type and size. */
+function payloadDiff({ outcome, unrepaired = outcome }: Preview): string {
+  const text = (of: Outcome) =>
+    Buffer.from(`${payloadText(of, { shortenImages: true, limit: Number.POSITIVE_INFINITY }).text}\n`);
+  return unifiedDiff(text(unrepaired), text(outcome), 'payload.json', (_kind, line) => line);
+}
+
 /** The part asked for, for people. Messages and policy are JSON here as well. */
 export function previewText(preview: Preview, part: Part, color: boolean): string {
   const colors = pc.createColors(color);
-  const { target, profile, result, notes } = preview;
+  const { target, profile, result, outcome, notes } = preview;
   if (part === 'policy' || part === 'context' || part === 'messages') return previewJson(preview, part);
+  if (part === 'payload') {
+    return `${payloadText(outcome, { shortenImages: true, limit: Number.POSITIVE_INFINITY }).text}\n`;
+  }
+  if (part === 'diff') return payloadDiff(preview) || 'Repair changes nothing in the payload.\n';
   const name = [target.provider, target.api, target.model].filter((word) => word !== undefined).join(' · ');
   const head = `${colors.bold(visible(name || 'no target'))}  ${colors.dim(`profile ${profile}, thinking ${target.level}`)}`;
   const lines = [head, ...notes.map((note) => `${colors.yellow('note')} ${visible(note)}`), ''];
   if (part === 'all') {
     const set = Object.entries(result.policy).filter(([, value]) => value !== false);
     lines.push(colors.underline('policy'), ...set.map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`), '');
+  }
+  if (part === 'problems' || part === 'all') {
+    lines.push(colors.underline('would still be refused'), ...problemLines(outcome).map((line) => `  ${line}`), '');
+    if (part === 'problems') return `${lines.join('\n').trimEnd()}\n`;
   }
   const passes = [...new Set(result.changes.map(({ pass }) => pass))];
   for (const pass of passes) {
@@ -90,6 +150,15 @@ export function previewText(preview: Preview, part: Part, color: boolean): strin
   for (const { customType } of result.appended) lines.push(`would be written to the session: ${customType}`);
   lines.push(counts(result));
   return `${lines.join('\n')}\n`;
+}
+
+function problemLines(outcome: Outcome): string[] {
+  const problems = problemsJson(outcome);
+  if (problems.length === 0) return ['nothing that is known'];
+  return problems.map(({ line, pointer: at, message, what }) => {
+    const where = line === null ? 'made up' : `line ${line}`;
+    return `${where}  ${visible(message)}  ${visible(what)}  ${visible(at)}`.trimEnd();
+  });
 }
 
 type Colors = ReturnType<typeof pc.createColors>;

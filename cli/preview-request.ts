@@ -1,10 +1,22 @@
 /** `--request`: what a transcript does not hold, or what stands in its place. */
 import * as z from 'zod/mini';
 import { readFile } from '../disk/read-file';
+import { TRANSPORTS } from './options';
 
 const text = z.optional(z.string({ error: 'a string' }));
 
-/** The fields of a golden case of replay (`input`); others pass. */
+const LEVELS = ['off', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
+
+const tool = z.looseObject(
+  {
+    name: z.string({ error: 'a string' }),
+    description: z.string({ error: 'a string' }),
+    parameters: z.unknown(),
+  },
+  { error: 'a tool' },
+);
+
+/** The fields of a golden case of replay (`input`), and those of a payload; others pass. */
 const shape = z.looseObject(
   {
     provider: text,
@@ -15,6 +27,16 @@ const shape = z.looseObject(
     priorSnapshot: z.optional(z.looseObject({}, { error: 'an object' })),
     allowedToolNames: z.optional(z.array(z.string({ error: 'a string' }), { error: 'a list of names' })),
     config: z.optional(z.looseObject({}, { error: 'an object' })),
+    baseUrl: text,
+    reasoning: z.optional(z.enum(LEVELS, { error: `one of ${LEVELS.join(', ')}` })),
+    thinkLevel: text,
+    transport: z.optional(z.enum(TRANSPORTS, { error: `one of ${TRANSPORTS.join(', ')}` })),
+    wrap: z.optional(z.boolean({ error: 'true or false' })),
+    model: z.optional(z.looseObject({}, { error: 'an object' })),
+    systemPrompt: text,
+    tools: z.optional(z.array(tool, { error: 'a list of tools' })),
+    options: z.optional(z.looseObject({}, { error: 'an object' })),
+    extraParams: z.optional(z.record(z.string(), z.unknown(), { error: 'an object' })),
   },
   { error: 'a JSON object' },
 );

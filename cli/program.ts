@@ -13,6 +13,7 @@ import {
   type PreviewCliOptions,
   REPAIR_MODES,
   type RepairCliOptions,
+  TRANSPORTS,
 } from './options';
 import { PARTS } from './preview-print';
 import { quoted } from './shell-quote';
@@ -112,7 +113,7 @@ function programFor(done: (code: number) => void): Command {
     .description('show what a provider would be sent of a session, and what is changed on the way; change nothing')
     .argument('[file]', 'a session file, or - for standard input')
     .addHelpText('before', PREVIEW_EXAMPLES)
-    .addHelpText('after', '\nExit codes: 0 shown, 2 could not run.\n');
+    .addHelpText('after', '\nExit codes: 0 shown, 1 the provider would still refuse it, 2 could not run.\n');
   previewOptions(preview).action(async (file: string | undefined, options: PreviewCliOptions) => {
     const { previewCommand } = await import('./commands/preview');
     done(await previewCommand(file, options));
@@ -184,6 +185,10 @@ function previewOptions(command: Command): Command {
     .option('--config <file>', 'use this settings file')
     .option('--no-config', 'use no settings file')
     .addOption(new Option('--profile <profile>', 'which promises count').choices(PROFILES))
+    .addOption(new Option('--before', 'what would happen without repair').default(false))
+    .addOption(new Option('--transport <converter>', 'which converter makes the payload').choices(TRANSPORTS))
+    .option('--wrap', 'with OpenClaw’s changes to the payload (default, but for the profile pi)')
+    .option('--no-wrap', 'without them')
     .addOption(new Option('--show <part>', 'what to print').choices(PARTS).default('changes'))
     .addOption(new Option('--format <format>', 'how to print it').choices(['pretty', 'json']).default('pretty'));
 }

@@ -1,7 +1,7 @@
 import type { StatusParams } from '../server/messages';
 import { countsText } from './counts';
 
-/** What the language status item says. */
+/** What a language status item says. VS Code shows it on one short line, cut off at the end. */
 export interface StatusText {
   readonly text: string;
   readonly detail: string;
@@ -9,35 +9,47 @@ export interface StatusText {
   readonly isBusy: boolean;
 }
 
+const QUIET = { severity: 'information', isBusy: false } as const;
+
 const DIALECTS: Readonly<Record<string, string>> = { openclaw: 'OpenClaw or pi session' };
 
-/** The words for what the server knows of a document; undefined where there is nothing to say. */
+/** What is known of a document; undefined where there is nothing to say. */
 export function statusText(status: StatusParams): StatusText | undefined {
-  const quiet = { severity: 'information', isBusy: false } as const;
   switch (status.state) {
     case 'foreign':
       return undefined;
     case 'disabled':
-      return { ...quiet, text: 'Not checked', detail: 'transcriptHygiene.enable is off' };
+      return { ...QUIET, text: 'Not checked', detail: 'transcriptHygiene.enable is off' };
     case 'excluded':
-      return { ...quiet, text: 'Not checked', detail: 'Excluded by the settings' };
+      return { ...QUIET, text: 'Not checked', detail: 'Excluded by the settings' };
     case 'busy':
-      return { ...quiet, text: 'Checking the transcript …', detail: '', isBusy: true };
+      return { ...QUIET, text: 'Checking the transcript …', detail: '', isBusy: true };
     case 'transcript':
-      return transcriptText(status);
+      return problemsText(status);
   }
 }
 
-function transcriptText({ dialect, counts, targets, profile, total, shown }: StatusParams): StatusText {
+function problemsText({ dialect, counts, total, shown }: StatusParams): StatusText {
   const name = (dialect && DIALECTS[dialect]) ?? dialect ?? 'Transcript';
-  const [first, ...others] = targets;
-  const own = first && `for ${first.name}${first.isGuess ? ' (its API is a guess)' : ''}`;
-  const more = others.length > 0 ? `and ${others.map((target) => target.name).join(', ')}` : undefined;
-  const cut = shown < total ? `the worst ${shown} of ${total} problems are shown` : undefined;
+  const cut = `the worst ${shown.toLocaleString('en')} of ${total.toLocaleString('en')} are shown`;
   return {
-    text: `${name}: ${countsText(counts)}`,
-    detail: [[own, more].filter(Boolean).join(' '), `profile ${profile}`, cut].filter(Boolean).join(' · '),
+    text: countsText(counts),
+    detail: shown < total ? cut : name,
     severity: counts.error > 0 ? 'error' : counts.warning > 0 ? 'warning' : 'information',
     isBusy: false,
+  };
+}
+
+/** What a transcript is judged for; `label` has the whole names, for a screen reader. Undefined where it is not judged. */
+export function targetText({ state, targets, profile }: StatusParams): (StatusText & { label: string }) | undefined {
+  if (state !== 'transcript') return undefined;
+  const [first, ...others] = targets;
+  const model = first?.name.slice(first.name.indexOf(':') + 1);
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return {
+    ...QUIET,
+    text: model === undefined ? 'For no model' : `For ${model}${more}`,
+    detail: `profile ${profile}${first?.isGuess ? ', API guessed' : ''}`,
+    label: `Judged for ${targets.map(({ name }) => name).join(', ') || 'no model'}, profile ${profile}`,
   };
 }

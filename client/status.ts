@@ -3,7 +3,7 @@ import type { StatusParams } from '../server/messages';
 import { commandName } from './command-ids';
 import { JSON_LINES, mayBeTranscript } from './selector';
 import type { Server } from './server';
-import { type StatusText, statusText } from './status-text';
+import { type StatusText, statusText, targetText } from './status-text';
 import type { TreatedFiles } from './treated-files';
 
 const SEVERITIES = {
@@ -12,14 +12,35 @@ const SEVERITIES = {
   error: vscode.LanguageStatusSeverity.Error,
 };
 
+const SHOW_PROBLEMS = { title: 'Problems', command: 'workbench.actions.view.problems' };
+const SHOW_CONFIGURATION = { title: 'Configuration', command: commandName('showConfiguration') };
+const RESTART = { title: 'Restart', command: commandName('restartServer') };
+const CHECK_ON_DISK = { title: 'Check on Disk', command: commandName('checkFileOnDisk') };
+
+const DOWN: StatusText = {
+  text: 'The server is not running',
+  detail: 'Nothing is checked',
+  severity: 'error',
+  isBusy: false,
+};
+
+/** No notice pops up: such a file may be anybody's data. */
+const UNSYNCED: StatusText = {
+  text: 'Too large for the editor',
+  detail: 'over 50 MB',
+  severity: 'information',
+  isBusy: false,
+};
+
 /**
- * The language status item (behind the braces in the status bar), and the context keys that menus are shown by. Both
- * speak of the document in front; for a foreign one the item is not there at all.
+ * The language status items (behind the braces in the status bar): what was found, and what it was judged for; and the
+ * context keys that menus are shown by. All speak of the document in front; for a foreign one there are no items.
  */
 export class Status {
   private readonly known = new Map<string, StatusParams>();
   private readonly changed = new vscode.EventEmitter<StatusParams>();
   private readonly item = vscode.languages.createLanguageStatusItem('transcriptHygiene.status', []);
+  private readonly target = vscode.languages.createLanguageStatusItem('transcriptHygiene.target', []);
   private readonly disposables: vscode.Disposable[];
   private isDown = false;
   /** Fires when more is known of a document. */
@@ -29,9 +50,11 @@ export class Status {
     server: Server,
     private readonly treated: TreatedFiles,
   ) {
-    this.item.name = 'Transcript Hygiene';
+    this.item.name = 'Transcript Hygiene: Problems';
+    this.target.name = 'Transcript Hygiene: Target';
     this.disposables = [
       this.item,
+      this.target,
       this.changed,
       server.onStatus((status) => {
         this.known.set(status.uri, status);
@@ -61,45 +84,43 @@ export class Status {
     const status = document && this.of(document.uri);
     setContext('isTranscript', status?.state === 'transcript');
     setContext('isTreated', document !== undefined && this.treated.has(document.uri));
+    this.item.selector = [];
+    this.target.selector = [];
     const shown = status && statusText(status);
-    if (unsyncedTab()) this.showUnsynced();
-    else if (document && this.isDown && mayBeTranscript(document)) this.showDown(document);
-    else if (document && shown) this.showStatus(document, shown);
-    else this.item.selector = [];
+    if (unsyncedTab()) fill(this.item, UNSYNCED, CHECK_ON_DISK, [...JSON_LINES]);
+    else if (!document) return;
+    else if (this.isDown && mayBeTranscript(document)) fill(this.item, DOWN, RESTART, selectorOf(document));
+    else if (shown) {
+      const isChecked = status.state === 'transcript';
+      fill(this.item, shown, isChecked ? SHOW_PROBLEMS : SHOW_CONFIGURATION, selectorOf(document));
+      const target = targetText(status);
+      if (target) fill(this.target, target, SHOW_CONFIGURATION, selectorOf(document), target.label);
+    }
   }
 
   dispose(): void {
     for (const disposable of this.disposables) disposable.dispose();
   }
+}
 
-  private showStatus({ uri, languageId }: vscode.TextDocument, shown: StatusText): void {
-    this.fill(shown.text, shown.detail, SEVERITIES[shown.severity]);
-    this.item.busy = shown.isBusy;
-    this.item.command = { title: 'Show Configuration', command: commandName('showConfiguration') };
-    this.item.selector = { scheme: uri.scheme, language: languageId };
-  }
+function fill(
+  item: vscode.LanguageStatusItem,
+  { text, detail, severity, isBusy }: StatusText,
+  command: vscode.Command,
+  selector: vscode.DocumentSelector,
+  label = `${text}, ${detail}`,
+): void {
+  item.text = text;
+  item.detail = detail;
+  item.severity = SEVERITIES[severity];
+  item.busy = isBusy;
+  item.command = command;
+  item.accessibilityInformation = { label: `Transcript Hygiene: ${label}` };
+  item.selector = selector;
+}
 
-  private showDown({ uri, languageId }: vscode.TextDocument): void {
-    this.fill('The server is not running', 'Nothing is checked', vscode.LanguageStatusSeverity.Error);
-    this.item.command = { title: 'Restart', command: commandName('restartServer') };
-    this.item.selector = { scheme: uri.scheme, language: languageId };
-  }
-
-  /** No notice pops up: such a file may be anybody's data. */
-  private showUnsynced(): void {
-    const why = 'VS Code gives files over 50 MB to no extension';
-    this.fill('Too large for the editor', why, vscode.LanguageStatusSeverity.Information);
-    this.item.command = { title: 'Check File on Disk', command: commandName('checkFileOnDisk') };
-    this.item.selector = [...JSON_LINES];
-  }
-
-  private fill(text: string, detail: string, severity: vscode.LanguageStatusSeverity): void {
-    this.item.busy = false;
-    this.item.text = text;
-    this.item.detail = detail;
-    this.item.severity = severity;
-    this.item.accessibilityInformation = { label: `Transcript Hygiene: ${text}. ${detail}` };
-  }
+function selectorOf({ uri, languageId }: vscode.TextDocument): vscode.DocumentSelector {
+  return { scheme: uri.scheme, language: languageId };
 }
 
 /** The JSON Lines file of the tab in front where VS Code does not give its text to extensions. */

@@ -5,7 +5,7 @@ export * from './config';
 export { SessionDocument } from './document';
 export { unavailableShrinker } from './images/shrinker';
 export { type PreviewText, previewText } from './preview/document';
-export { type Preview, type PreviewInput, preview, sourcesOf } from './preview/preview';
+export { type Preview, preview, shownPayload, sourcesOf } from './preview/preview';
 export { diffEdits } from './repair/diff-edits';
 export { fixAll, fixEdits } from './repair/fix-all';
 export * from './repair/on-disk';

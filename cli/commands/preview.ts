@@ -1,5 +1,5 @@
 /** `preview`: what a provider would be sent of a session. Reads and writes nothing but its output. */
-import { departures, type Profile, replay, unavailableShrinker } from '../../core';
+import { departures, type Profile, preview, unavailableShrinker } from '../../core';
 import { ConfigFiles } from '../../disk/config-files';
 import { checkOptions } from '../effective';
 import type { PreviewCliOptions } from '../options';
@@ -9,20 +9,27 @@ import { configuredSide, readRequest } from '../preview-request';
 import { readSource } from '../preview-source';
 import { chooseTarget } from '../preview-target';
 
-/** Runs it and returns the exit code: 0, or 2 when there is nothing to preview. */
+/** Runs it and returns the exit code: 0, 1 when the provider would still refuse it, 2 when there is nothing to preview. */
 export async function previewCommand(file: string | undefined, options: PreviewCliOptions): Promise<number> {
-  const preview = await makePreview(file, options);
-  if ('error' in preview) {
-    await say(preview.error);
+  const made = await makePreview(file, options);
+  if ('error' in made) {
+    await say(made.error);
     return 2;
   }
   if (options.format === 'json') {
-    for (const note of preview.notes) await say(note);
-    await write(process.stdout, previewJson(preview, options.show));
+    for (const note of made.notes) await say(note);
+    await write(process.stdout, previewJson(made, options.show));
   } else {
-    await write(process.stdout, previewText(preview, options.show, colored(process.stdout, options.color)));
+    await write(process.stdout, previewText(made, options.show, colored(process.stdout, options.color)));
   }
-  return 0;
+  return SHOWS_PAYLOAD.has(options.show) && isRefused(made) ? 1 : 0;
+}
+
+/** The parts that tell of the payload; the others are as good as they can be. */
+const SHOWS_PAYLOAD: ReadonlySet<string> = new Set(['payload', 'problems', 'diff', 'all']);
+
+function isRefused({ outcome }: Preview): boolean {
+  return 'error' in outcome.payload || outcome.problems.length > 0;
 }
 
 async function makePreview(
@@ -42,9 +49,13 @@ async function makePreview(
   const { profile } = settings;
   const { provider, api: modelApi, model: modelId } = chosen.target;
   const target = { provider, modelApi, modelId };
-  const level = options.thinking ?? source.thinkingLevel ?? 'off';
+  const level = options.thinking ?? request.reasoning ?? source.thinkingLevel ?? 'off';
   const imageMaxSide = options.imageMaxDimension ?? configuredSide(request) ?? settings.imageMaxDimension;
-  const result = await replay({
+  const { model, systemPrompt, tools, options: payloadOptions, extraParams, thinkLevel } = request;
+  const baseUrl = options.baseUrl ?? request.baseUrl;
+  const transport = options.transport ?? request.transport;
+  const wrap = options.wrap ?? request.wrap;
+  const input = {
     messages: source.messages,
     entries: source.entries,
     target,
@@ -53,12 +64,28 @@ async function makePreview(
     allowedToolNames: options.allowedTools ?? request.allowedToolNames ?? [],
     now: () => options.now ?? Date.now(),
     shrinker: unavailableShrinker,
+    request: {
+      ...(baseUrl !== undefined && { baseUrl }),
+      ...(transport !== undefined && { transport }),
+      ...(wrap !== undefined && { wrap }),
+      ...(model && { model }),
+      ...(systemPrompt !== undefined && { systemPrompt }),
+      ...(tools && { tools }),
+      ...(payloadOptions && { options: payloadOptions }),
+      ...(extraParams && { extraParams }),
+      ...(thinkLevel !== undefined && { thinkLevel }),
+    },
     ...(imageMaxSide !== undefined && { imageMaxSide: Math.max(1, imageMaxSide) }),
-  });
+  };
+  const outcome = await preview({ ...input, before: options.before });
+  const other = options.show === 'diff' ? await preview({ ...input, before: true }) : undefined;
+  const result = outcome.replay;
   return {
-    target: { ...chosen.target, level, ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }) },
+    target: { ...chosen.target, level, ...(baseUrl !== undefined && { baseUrl }) },
     profile,
     result,
+    outcome,
+    ...(other && { unrepaired: other }),
     notes: [
       ...source.notes,
       ...chosen.notes,

@@ -10,6 +10,7 @@ import { treatAsTranscript } from './treat';
 
 const FIX = 'Fix (Safe)';
 const FIX_LOSSY = 'Fix Lossy Too…';
+const WITH_LOSS = 'Fix with Loss';
 const SHOW = 'Show Problems';
 const TREAT = 'Treat It as a Transcript';
 
@@ -83,9 +84,9 @@ async function act(context: ClientContext, uri: vscode.Uri, chosen: string | und
 }
 
 async function confirmLoss(uri: vscode.Uri, { fixable }: CheckedPath): Promise<boolean> {
-  const detail = `${count(fixable.lossy, 'fix', 'fixes')} cut something off that cannot be repaired; the Problems panel says where. The file as it is stays beside it as a backup.`;
-  const options = { modal: true, detail };
-  return (await vscode.window.showWarningMessage(`Fix ${nameOf(uri)}, with loss?`, options, 'Fix')) === 'Fix';
+  const fixes = count(fixable.lossy, 'fix cuts', 'fixes cut');
+  const message = `${nameOf(uri)}: ${fixes} something off that cannot be repaired; the Problems panel says where. The file as it is stays beside it as a backup.`;
+  return (await vscode.window.showWarningMessage(message, WITH_LOSS)) === WITH_LOSS;
 }
 
 async function fix(context: ClientContext, uri: vscode.Uri, lossy: boolean): Promise<void> {

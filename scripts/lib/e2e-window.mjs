@@ -23,7 +23,7 @@ const STEPS = {
 /** Does what the suite asks for. `answers` and `pictures` are folders. */
 export async function serveWindow(page, request, { answers, pictures }) {
   const { id, steps } = JSON.parse(request);
-  const answer = await carryOut(page, steps, { pictures });
+  const answer = await carryOut(page, steps, { pictures, failure: `failure-${id}.png` });
   // Renamed, so that the suite never reads half of it.
   const draft = join(answers, `.${id}`);
   mkdirSync(answers, { recursive: true });
@@ -39,7 +39,7 @@ async function carryOut(page, steps, folders) {
       const text = await STEPS[name](page, argument, folders);
       if (typeof text === 'string') texts.push(text);
     } catch (error) {
-      await page.screenshot({ path: join(folders.pictures, 'failure.png') }).catch(() => undefined);
+      await page.screenshot({ path: join(folders.pictures, folders.failure) }).catch(() => undefined);
       return { texts, error: `${name} ${argument}: ${error.message}` };
     }
   }

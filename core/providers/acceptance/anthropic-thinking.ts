@@ -1,6 +1,6 @@
 /** Anthropic: thinking and the end of the conversation (payloads.md 11). */
 import { type AnthropicMessage, type AnthropicView, ofType } from './anthropic-view';
-import { type Check, plainPath, textOf } from './check';
+import { type Check, isBase64, plainPath, textOf } from './check';
 
 const THINKING = ['thinking', 'redacted_thinking'];
 /** Least budget that is taken. */
@@ -14,11 +14,6 @@ function openTurn(messages: readonly AnthropicMessage[]): AnthropicMessage | und
   const turn = messages.at(-2);
   const isLoop = last?.role === 'user' && ofType(last.blocks, 'tool_result').length > 0;
   return isLoop && turn?.role === 'assistant' ? turn : undefined;
-}
-
-/** A signature is standard base64 of at least some bytes; whether it is genuine only the provider can tell. */
-function isSignature(value: unknown): boolean {
-  return typeof value === 'string' && value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
 }
 
 export const ANTHROPIC_THINKING_CHECKS: readonly Check<AnthropicView>[] = [
@@ -49,9 +44,10 @@ export const ANTHROPIC_THINKING_CHECKS: readonly Check<AnthropicView>[] = [
   {
     id: 'anthropic/signature-invalid',
     what: 'The signature of a thinking block is the one Anthropic gave it.',
+    // Whether a signature of the right form is genuine, only Anthropic can tell.
     find: ({ blocks }) =>
       ofType(blocks, 'thinking').flatMap(({ value, pointer }) => {
-        const isForeign = textOf(value.signature).trim() !== '' && !isSignature(value.signature);
+        const isForeign = textOf(value.signature).trim() !== '' && !isBase64(textOf(value.signature));
         const error = `${plainPath(pointer)}: Invalid \`signature\` in \`thinking\` block`;
         return isForeign ? [{ pointer: `${pointer}/signature`, error }] : [];
       }),

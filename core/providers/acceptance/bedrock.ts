@@ -1,5 +1,5 @@
 /** Rules of Bedrock's Converse api (payloads.md 11). */
-import { type Check, type Part, partsIn, plainPath, type Request, textOf } from './check';
+import { type Check, isBase64, type Part, partsIn, plainPath, type Request, textOf } from './check';
 import { ANTHROPIC_IMAGE_RULES, type PayloadImage, refusedImages } from './images';
 
 interface ConverseMessage extends Part {
@@ -49,8 +49,16 @@ function useOf({ value }: Part): Readonly<Record<string, unknown>> {
   return value.toolUse as Readonly<Record<string, unknown>>;
 }
 
-/** The path of Bedrock's messages, which name places without the root's slash. */
+/** The end of Bedrock's advice. */
 const TRY_AGAIN = 'and try again.';
+
+/** The signature of a block of reasoning; empty for every other block. */
+function signatureOf({ value }: Part): string {
+  const { reasoningText } = (value.reasoningContent ?? {}) as {
+    readonly reasoningText?: { readonly signature?: unknown };
+  };
+  return textOf(reasoningText?.signature);
+}
 
 export const BEDROCK_CHECKS: readonly Check<BedrockView>[] = [
   {
@@ -187,14 +195,14 @@ export const BEDROCK_CHECKS: readonly Check<BedrockView>[] = [
     what: 'Only Claude takes the signature of reasoning.',
     find: ({ messages, isClaude }) =>
       messages.flatMap(({ blocks }) =>
-        blocks.flatMap(({ value, pointer }) => {
-          const text = (value.reasoningContent as { readonly reasoningText?: { readonly signature?: unknown } })
-            ?.reasoningText;
-          const place = `${pointer}/reasoningContent/reasoningText/signature`;
-          const error =
-            "This model doesn't support the reasoningContent.reasoningText.signature field. Remove reasoningContent.reasoningText.signature and try again.";
-          return !isClaude && text?.signature !== undefined ? [{ pointer: place, error }] : [];
-        }),
+        blocks
+          .filter((block) => !isClaude && signatureOf(block) !== '')
+          .map(({ pointer }) => ({
+            pointer: `${pointer}/reasoningContent/reasoningText/signature`,
+            error:
+              "This model doesn't support the reasoningContent.reasoningText.signature field. Remove " +
+              'reasoningContent.reasoningText.signature and try again.',
+          })),
       ),
   },
   {
@@ -202,16 +210,28 @@ export const BEDROCK_CHECKS: readonly Check<BedrockView>[] = [
     what: 'The signature of Claude’s reasoning is the one it was given.',
     find: ({ messages, isClaude }) =>
       messages.flatMap(({ blocks }) =>
-        blocks.flatMap(({ value, pointer }) => {
-          const text = (value.reasoningContent as { readonly reasoningText?: { readonly signature?: unknown } })
-            ?.reasoningText;
-          const signature = textOf(text?.signature);
-          const isForeign =
-            signature !== '' && !(signature.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(signature));
-          const error = `${plainPath(pointer)}: Invalid \`signature\` in \`thinking\` block`;
-          return isClaude && isForeign ? [{ pointer, error }] : [];
-        }),
+        blocks
+          .filter((block) => isClaude && signatureOf(block) !== '' && !isBase64(signatureOf(block)))
+          .map(({ pointer }) => ({
+            pointer: `${pointer}/reasoningContent/reasoningText/signature`,
+            error: `${plainPath(pointer)}: Invalid \`signature\` in \`thinking\` block`,
+          })),
       ),
+  },
+  {
+    id: 'bedrock/thinking-repeated',
+    what: 'The reasoning of Claude’s latest message is what the model wrote there.',
+    find: ({ messages, isClaude }) => {
+      const latest = messages.findLast(({ role }) => role === 'assistant');
+      const earlier = messages.filter((message) => isClaude && message !== latest).flatMap(({ blocks }) => blocks);
+      const known = new Set(earlier.map(signatureOf).filter((signature) => signature !== ''));
+      const error =
+        '`thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must ' +
+        'remain as they were in the original response.';
+      return (latest?.blocks ?? [])
+        .filter((block) => known.has(signatureOf(block)))
+        .map(({ pointer }) => ({ pointer, error: `${plainPath(pointer)}: ${error}` }));
+    },
   },
   {
     id: 'bedrock/image-type',

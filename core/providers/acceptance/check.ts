@@ -55,6 +55,11 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Whether a text is standard base64 of whole bytes, as all signatures are. */
+export function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
+}
+
 /** Those parts whose key has been seen before. */
 export function repeated(parts: readonly Part[], keyOf: (part: Part) => string): Part[] {
   const seen = new Set<string>();

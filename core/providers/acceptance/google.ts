@@ -1,5 +1,5 @@
 /** Gemini's rules, for both forms of its payload (payloads.md 11). */
-import { type Check, type Part, partsIn, type Request, textOf } from './check';
+import { type Check, isBase64, type Part, partsIn, type Request, textOf } from './check';
 
 interface Content extends Part {
   readonly role: unknown;
@@ -28,7 +28,6 @@ export function viewGoogle({ modelId, payload }: Request): GoogleView {
   return { contents, asksSignatures: /gemini-(?:3|pro-latest|flash-latest)/.test(modelId.toLowerCase()) };
 }
 
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /** Taken instead of a signature. */
 const SKIP_SIGNATURE = 'skip_thought_signature_validator';
 const RESPONSE_PLACE = 'Please ensure that function response turn comes immediately after a function call turn.';
@@ -89,9 +88,8 @@ export const GOOGLE_CHECKS: readonly Check<GoogleView>[] = [
         parts.flatMap(({ value, pointer }) => {
           const signature = textOf(value.thoughtSignature);
           const isRead = signature === '' || signature === SKIP_SIGNATURE;
-          const isBase64 = signature.length % 4 === 0 && BASE64.test(signature);
           const error = `Base64 decoding failed for "${signature}"`;
-          return isRead || isBase64 ? [] : [{ pointer: `${pointer}/thoughtSignature`, error }];
+          return isRead || isBase64(signature) ? [] : [{ pointer: `${pointer}/thoughtSignature`, error }];
         }),
       ),
   },

@@ -3,7 +3,7 @@ import { closeAll, execute, open, problems } from '../editor';
 import { report, type Test } from '../harness';
 import { ask } from '../window';
 
-const ROW = '.runtime-extensions-editor .extension:has-text("Transcript Hygiene")';
+const ROW = '.runtime-extensions-editor .extension:has-text("transcript-hygiene")';
 
 export const activationTests: readonly Test[] = [
   {

@@ -37,7 +37,7 @@ export const commandTests: readonly Test[] = [
     async run() {
       const { document } = await open('17-several-faults.jsonl');
       await problems(document.uri, (all) => all.length === 5);
-      const [text] = await ask({ click: LANGUAGE_STATUS }, { read: '.hover-language-status' });
+      const [text] = await ask({ click: LANGUAGE_STATUS }, { read: '.monaco-hover:has(.hover-language-status)' });
       assert.match(text!, /5 errors/);
       assert.match(text!, /claude-sonnet-4-6/);
       assert.match(text!, /profile documented/);
@@ -86,7 +86,7 @@ export const commandTests: readonly Test[] = [
     async run() {
       await run('traceServer', 'messages');
       await open('17-several-faults.jsonl');
-      await ask({ waitFor: '.output-view-container .view-line:has-text("textDocument/diagnostic")' });
+      await ask({ waitFor: '.pane-body .view-line:has-text("textDocument/diagnostic")' });
       await run('traceServer', 'off');
       assert.equal(vscode.workspace.getConfiguration('transcriptHygiene').get('trace.server'), 'off');
       await execute('workbench.action.closePanel');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { closeAll, execute, fileUri, open, opened, problems, ruleOf, run, select } from '../editor';
 import type { Test } from '../harness';
-import { ask, dismissNotices } from '../window';
+import { ask, dismissNotices, notice } from '../window';
 
 const SAMPLE = '17-several-faults.jsonl';
 
@@ -85,11 +85,8 @@ export const pictureTests: readonly Test[] = [
         const preview = opened(({ uri }) => uri.scheme === 'transcript-hygiene-fixed');
         const done = run('fixAllLossy');
         const { uri } = await preview;
-        await ask(
-          { waitFor: '.notifications-toasts .notification-list-item:has-text("cut something off")' },
-          { waitFor: '.diff-editor .line-insert' },
-          { picture: 'fix-preview' },
-        );
+        await notice('cut something off');
+        await ask({ waitFor: '.diff-editor .line-insert' }, { picture: 'fix-preview' });
         await run('discardFixes', uri);
         await dismissNotices();
         await done;

@@ -106,9 +106,16 @@ testChecks(
     {
       check: 'bedrock/thinking-signature',
       refused: { messages: [user, says(reasoning('reasoning_content')), user] },
-      at: ['/messages/1/content/0'],
+      at: ['/messages/1/content/0/reasoningContent/reasoningText/signature'],
       says: /messages\.1\.content\.0: Invalid `signature` in `thinking` block/,
       accepted: { messages: [user, says(reasoning('c2ln')), user] },
+    },
+    {
+      check: 'bedrock/thinking-repeated',
+      refused: { messages: [user, says(reasoning('c2ln')), user, says(reasoning('c2ln')), user] },
+      at: ['/messages/3/content/0'],
+      says: /in the latest assistant message cannot be modified/,
+      accepted: { messages: [user, says(reasoning('c2ln')), user, says(reasoning('b3RoZXI=')), user] },
     },
     {
       check: 'bedrock/image-type',
