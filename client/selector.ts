@@ -6,14 +6,14 @@ export const SECTION = 'transcriptHygiene';
 export const SETTINGS_FILE = '.transcript-hygiene.json';
 
 /** Globs of names that sessions on disk have: live ones, and the archives that OpenClaw makes of them. */
-export const SESSION_FILES = '**/*.jsonl{,.reset.*,.deleted.*}';
+const SESSION_FILES = ['**/*.jsonl', '**/*.jsonl.{reset,deleted}.*'];
 
 /** Where documents can come from that the server may see. Revisions of version control are not checked. */
 const SCHEMES = ['file', 'untitled', 'vscode-vfs'];
 
 /** Sessions whose language the user, or another extension, has set to something else than JSON Lines. */
 const SESSION_PATTERNS = [
-  SESSION_FILES,
+  ...SESSION_FILES,
   '**/.pi/agent/sessions/**/*.jsonl*',
   '**/.openclaw/agents/*/sessions/**/*.jsonl*',
 ];
@@ -45,6 +45,11 @@ export function mayBeTranscript(document: vscode.TextDocument): boolean {
 
 export function isSettingsFile(uri: vscode.Uri): boolean {
   return uri.path.endsWith(`/${SETTINGS_FILE}`);
+}
+
+/** Globs that find what may be a session on disk: by name, and by the setting `include`. */
+export function sessionPatterns(): vscode.GlobPattern[] {
+  return [...SESSION_FILES, ...includedFilters().flatMap(({ pattern }) => pattern ?? [])];
 }
 
 /** Globs of the setting `include` start at the workspace folder; without a folder they are taken as they are. */

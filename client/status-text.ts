@@ -31,9 +31,10 @@ export function statusText(status: StatusParams): StatusText | undefined {
 
 function problemsText({ dialect, counts, total, shown }: StatusParams): StatusText {
   const name = (dialect && DIALECTS[dialect]) ?? dialect ?? 'Transcript';
+  const found = countsText(counts);
   const cut = `the worst ${shown.toLocaleString('en')} of ${total.toLocaleString('en')} are shown`;
   return {
-    text: countsText(counts),
+    text: found.charAt(0).toUpperCase() + found.slice(1),
     detail: shown < total ? cut : name,
     severity: counts.error > 0 ? 'error' : counts.warning > 0 ? 'warning' : 'information',
     isBusy: false,

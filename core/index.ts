@@ -4,7 +4,7 @@ export { type Checked, check, checkInSlices, pointer, rangeOf, ruleById } from '
 export * from './config';
 export { SessionDocument } from './document';
 export { unavailableShrinker } from './images/shrinker';
-export { type PreviewText, previewText } from './preview/document';
+export { previewText } from './preview/document';
 export { type Preview, preview, shownPayload, sourcesOf } from './preview/preview';
 export { diffEdits } from './repair/diff-edits';
 export { fixAll, fixEdits } from './repair/fix-all';
@@ -12,7 +12,7 @@ export * from './repair/on-disk';
 export { departures } from './replay/departures';
 export { KNOWN_APIS, KNOWN_PROVIDERS } from './replay/known-names';
 export type { Change } from './replay/pass';
-export { type ReplayResult, replay } from './replay/pipeline';
+export type { ReplayResult } from './replay/pipeline';
 export { traceContext } from './replay/trace-context';
 export { type Messages, type Place, traceList } from './replay/traced';
 export { RULES, type Rule } from './rules';

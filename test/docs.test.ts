@@ -70,6 +70,7 @@ describe('links', () => {
     'DEVELOPERS.md',
     'samples/README.md',
     'docs/other-editors.md',
+    'docs/ux.md',
     ...readdirSync(join(ROOT, 'docs', 'rules')).map((name) => `docs/rules/${name}`),
   ];
 

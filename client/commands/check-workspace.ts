@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FindingCounts } from '../../server/messages';
 import type { ClientContext, Command } from '../context';
 import { addCounts, count, countsText, NO_COUNTS } from '../counts';
-import { SESSION_FILES } from '../selector';
+import { sessionPatterns } from '../selector';
 import { checkPath } from './check-path';
 
 /** What a check of many files has come to. */
@@ -15,7 +15,7 @@ interface Sum {
 
 /** Checks every session file of the workspace once; the Problems panel shows what is found as it is found. */
 export const checkWorkspace: Command = async (context) => {
-  const files = (await vscode.workspace.findFiles(SESSION_FILES)).filter(({ scheme }) => scheme === 'file');
+  const files = await findSessions();
   if (files.length === 0) {
     const why =
       'There is no .jsonl file on this machine in the open folders. Open the folder of your agent’s sessions.';
@@ -34,6 +34,13 @@ export const checkWorkspace: Command = async (context) => {
   );
   await report(sum, files.length, isWhole);
 };
+
+/** What may be a session and can be read by its path, each file once. */
+async function findSessions(): Promise<vscode.Uri[]> {
+  const found = await Promise.all(sessionPatterns().map((pattern) => vscode.workspace.findFiles(pattern)));
+  const files = found.flat().filter(({ scheme }) => scheme === 'file');
+  return [...new Map(files.map((uri) => [uri.toString(), uri])).values()];
+}
 
 /** False when the user has stopped it. */
 async function checkAll(
@@ -59,7 +66,7 @@ async function checkAll(
 }
 
 async function report({ transcripts, withProblems, counts, unreadable }: Sum, files: number, isWhole: boolean) {
-  const checked = `${count(transcripts, 'transcript') || 'No transcript'} among ${count(files, 'JSON Lines file')}`;
+  const checked = `${count(transcripts, 'transcript') || 'No transcript'} among ${count(files, 'file')}`;
   const found = withProblems === 0 ? 'no problems' : `${countsText(counts)} in ${count(withProblems, 'file')}`;
   const failed =
     unreadable.length > 0 ? ` ${count(unreadable.length, 'file')} could not be read: ${unreadable[0]}.` : '';

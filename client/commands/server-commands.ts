@@ -31,12 +31,26 @@ export const traceServer: Command = async ({ output }, named) => {
   const configuration = vscode.workspace.getConfiguration(SECTION);
   const value = chosen.trace === 'off' ? undefined : chosen.trace;
   await configuration.update('trace.server', value, vscode.ConfigurationTarget.Global);
+  if (output.logLevel === chosen.level) return output.show();
   // VS Code has no function for the level of a channel, only a command for the channel in front.
-  output.show();
-  if (output.logLevel !== chosen.level) {
-    await vscode.commands.executeCommand(`workbench.action.output.activeOutputLogLevel.${chosen.level}`);
-  }
+  await bringToFront(output);
+  await vscode.commands.executeCommand(`workbench.action.output.activeOutputLogLevel.${chosen.level}`);
 };
+
+/** Resolves when the channel is the one that the Output panel shows; VS Code tells it as it tells of any editor. */
+function bringToFront(output: vscode.LogOutputChannel): Promise<void> {
+  const isShown = (editors: readonly vscode.TextEditor[]) =>
+    editors.some(({ document: { uri } }) => uri.scheme === 'output' && uri.path.endsWith(output.name));
+  return new Promise((resolve) => {
+    if (isShown(vscode.window.visibleTextEditors)) return resolve();
+    const subscription = vscode.window.onDidChangeVisibleTextEditors((editors) => {
+      if (!isShown(editors)) return;
+      subscription.dispose();
+      resolve();
+    });
+    output.show();
+  });
+}
 
 /** Puts facts for a bug report into the clipboard; neither names nor content of files are among them. */
 export const copyDebugInformation: Command = async ({ extension, server }) => {

@@ -1,5 +1,14 @@
 /** `messages` of anthropic-messages (payloads.md 3.2 to 3.4 and 3.8; pi-ai 0.73.0 and OpenClaw 2026.5.7). */
-import { mark, type Origins, type Payload } from './parts';
+import type {
+  Base64ImageSource,
+  ContentBlockParam,
+  ImageBlockParam,
+  MessageParam,
+  TextBlockParam,
+  ToolResultBlockParam,
+  ToolUseBlockParam,
+} from '@anthropic-ai/sdk/resources/messages';
+import { mark, type Origins } from './parts';
 import {
   type AssistantTurn,
   clean,
@@ -49,8 +58,8 @@ export function anthropicId(id: string): string {
 }
 
 /** Turns as messages; consecutive results are one user message. */
-export function anthropicMessages(turns: readonly Turn[], rules: ContentRules, origins: Origins): Payload[] {
-  const messages: Payload[] = [];
+export function anthropicMessages(turns: readonly Turn[], rules: ContentRules, origins: Origins): MessageParam[] {
+  const messages: MessageParam[] = [];
   for (let at = 0; at < turns.length; at++) {
     const turn = turns[at]!;
     if (turn.role === 'toolResult') {
@@ -72,26 +81,28 @@ function userContent(
   content: string | readonly SourcedBlock[],
   rules: ContentRules,
   origins: Origins,
-): string | Payload[] {
+): string | (TextBlockParam | ImageBlockParam)[] {
   if (typeof content === 'string') return isBlank(content) ? '' : clean(content);
   return content
     .filter((sourced) => (isText(sourced) ? !isBlank(sourced.block.text) : rules.takesImages))
     .map(({ block, origin }) => mark(origins, userPart(block), origin));
 }
 
-function userPart(block: Block): Payload {
+function userPart(block: Block): TextBlockParam | ImageBlockParam {
   return block.type === 'text' ? textPart(block.text) : imagePart(block as ImageBlock);
 }
 
-function textPart(text: string): Payload {
+function textPart(text: string): TextBlockParam {
   return { type: 'text', text: clean(text) };
 }
 
-function imagePart({ mimeType, data }: ImageBlock): Payload {
-  return { type: 'image', source: { type: 'base64', media_type: mimeType, data } };
+function imagePart({ mimeType, data }: ImageBlock): ImageBlockParam {
+  // A session may name a type that the api does not take.
+  const media_type = mimeType as Base64ImageSource['media_type'];
+  return { type: 'image', source: { type: 'base64', media_type, data } };
 }
 
-function assistantContent(turn: AssistantTurn, rules: ContentRules, origins: Origins): Payload[] {
+function assistantContent(turn: AssistantTurn, rules: ContentRules, origins: Origins): ContentBlockParam[] {
   return turn.content.flatMap(({ block, origin }) => {
     const part = assistantPart(block, rules);
     return part ? [mark(origins, part, origin)] : [];
@@ -99,15 +110,16 @@ function assistantContent(turn: AssistantTurn, rules: ContentRules, origins: Ori
 }
 
 /** Undefined for what is left out. */
-function assistantPart(block: Block, rules: ContentRules): Payload | undefined {
+function assistantPart(block: Block, rules: ContentRules): ContentBlockParam | undefined {
   switch (block.type) {
     case 'text':
       return isBlank(block.text) ? undefined : textPart(block.text);
     case 'thinking': {
       const { thinking = '', thinkingSignature: signature, redacted } = block;
-      if (redacted) return { type: 'redacted_thinking', data: signature };
+      // A damaged session may lack the data; the block is sent without it.
+      if (redacted) return { type: 'redacted_thinking', data: signature as string };
       if (isBlank(thinking)) return undefined;
-      if (isBlank(signature)) return textPart(thinking);
+      if (signature === undefined || isBlank(signature)) return textPart(thinking);
       return { type: 'thinking', thinking: clean(thinking), signature };
     }
     case 'toolCall':
@@ -117,11 +129,16 @@ function assistantPart(block: Block, rules: ContentRules): Payload | undefined {
   }
 }
 
-function callPart({ id, name, arguments: value }: CallBlock, { callInput }: ContentRules): Payload {
-  return { type: 'tool_use', id, ...(name !== undefined && { name }), input: callInput(value) };
+function callPart({ id, name, arguments: value }: CallBlock, { callInput }: ContentRules): ToolUseBlockParam {
+  // A damaged session may lack the name; the call is sent without one.
+  return { type: 'tool_use', id, name: name as string, input: callInput(value) };
 }
 
-function resultPart({ toolCallId, content, isError }: ResultTurn, rules: ContentRules, origins: Origins): Payload {
+function resultPart(
+  { toolCallId, content, isError }: ResultTurn,
+  rules: ContentRules,
+  origins: Origins,
+): ToolResultBlockParam {
   const shown = content.filter((sourced) => !isImage(sourced) || rules.takesImages);
   return {
     type: 'tool_result',
@@ -140,7 +157,11 @@ function joined(content: readonly SourcedBlock[]): string {
   );
 }
 
-function mixedResult(content: readonly SourcedBlock[], { keepsBlankTexts }: ContentRules, origins: Origins): Payload[] {
+function mixedResult(
+  content: readonly SourcedBlock[],
+  { keepsBlankTexts }: ContentRules,
+  origins: Origins,
+): (TextBlockParam | ImageBlockParam)[] {
   const kept = content.filter((sourced) => keepsBlankTexts || !isText(sourced) || !isBlank(sourced.block.text));
   const parts = kept.map(({ block, origin }) => mark(origins, userPart(block), origin));
   return kept.some(isText) ? parts : [textPart(SEE_IMAGE), ...parts];

@@ -1,7 +1,16 @@
 /** anthropic-messages as pi sends it, and as OpenClaw's own transport does (payloads.md 3; pi-ai 0.73.0, OpenClaw 2026.5.7). */
+import type {
+  CacheControlEphemeral,
+  ContentBlockParam,
+  MessageCreateParamsStreaming,
+  MessageParam,
+  OutputConfig,
+  ThinkingConfigEnabled,
+  Tool as ToolParam,
+} from '@anthropic-ai/sdk/resources/messages';
 import { anthropicId, anthropicMessages, ownContent, PI_CONTENT } from './anthropic-content';
 import { outputLimit } from './levels';
-import { type Converted, inPlaceOf, type Origins, type Payload, withMembers } from './parts';
+import { type Converted, draftOf, inPlaceOf, type Origins, withMembers } from './parts';
 import { budgetFor, namesOne } from './thinking-budget';
 import { transformForOwnTransport, transformForPi } from './transform';
 import { clean } from './turns';
@@ -14,12 +23,15 @@ const OPUS_4_7 = ['opus-4-7', 'opus-4.7'];
 const LEAST_BUDGET = 1024;
 const CACHEABLE: ReadonlySet<unknown> = new Set(['text', 'image', 'tool_result']);
 
+type ThinkingFields = Pick<MessageCreateParamsStreaming, 'thinking' | 'output_config'>;
+type Effort = NonNullable<OutputConfig['effort']>;
+
 /** In what pi and the own transport differ outside of messages. */
 interface BodyRules {
-  readonly effort: (model: Model, level: Level) => string;
+  readonly effort: (model: Model, level: Level) => Effort;
   /** How thinking is shown. */
-  readonly display: Payload;
-  readonly tools: (input: ConverterInput) => readonly Payload[] | undefined;
+  readonly display: Pick<ThinkingConfigEnabled, 'display'>;
+  readonly tools: (input: ConverterInput) => readonly ToolParam[] | undefined;
 }
 
 const PI: BodyRules = {
@@ -38,7 +50,7 @@ const OWN: BodyRules = {
 export function toAnthropic(input: ConverterInput): Converted {
   const origins: Origins = new Map();
   const turns = transformForPi(input.messages, input.model, anthropicId);
-  return { payload: body(input, anthropicMessages(turns, PI_CONTENT, origins), PI, origins), origins };
+  return draftOf(body(input, anthropicMessages(turns, PI_CONTENT, origins), PI, origins), origins);
 }
 
 /** The request as OpenClaw's own transport makes it. */
@@ -46,10 +58,15 @@ export function toOwnAnthropic(input: ConverterInput): Converted {
   const { messages, model } = input;
   const origins: Origins = new Map();
   const turns = transformForOwnTransport(messages, model, { idRule: anthropicId });
-  return { payload: body(input, anthropicMessages(turns, ownContent(model), origins), OWN, origins), origins };
+  return draftOf(body(input, anthropicMessages(turns, ownContent(model), origins), OWN, origins), origins);
 }
 
-function body(input: ConverterInput, messages: Payload[], rules: BodyRules, origins: Origins): Payload {
+function body(
+  input: ConverterInput,
+  messages: MessageParam[],
+  rules: BodyRules,
+  origins: Origins,
+): MessageCreateParamsStreaming {
   const { model, systemPrompt, options, level } = input;
   const marker = cacheMarker(input);
   const tools = rules.tools(input);
@@ -68,28 +85,33 @@ function body(input: ConverterInput, messages: Payload[], rules: BodyRules, orig
   };
 }
 
-function cacheControl(marker: Payload | undefined): Payload {
+function cacheControl(marker: CacheControlEphemeral | undefined): { readonly cache_control?: CacheControlEphemeral } {
   return marker ? { cache_control: marker } : {};
 }
 
-function cacheMarker({ model, options }: ConverterInput): Payload | undefined {
+function cacheMarker({ model, options }: ConverterInput): CacheControlEphemeral | undefined {
   if (options.cacheRetention === 'none') return undefined;
   const isLong = options.cacheRetention === 'long' && model.compat.supportsLongCacheRetention !== false;
   return { type: 'ephemeral', ...(isLong && { ttl: '1h' }) };
 }
 
 /** The marker goes on the last block of the last message, when that is the user's. */
-function withMarker(messages: Payload[], marker: Payload, origins: Origins): Payload[] {
+function withMarker(messages: MessageParam[], marker: CacheControlEphemeral, origins: Origins): MessageParam[] {
   const last = messages.at(-1);
   if (last?.role !== 'user') return messages;
   const marked = withMembers(origins, last, { content: markedContent(last, marker, origins) });
   return [...messages.slice(0, -1), marked];
 }
 
-function markedContent(message: Payload, marker: Payload, origins: Origins): unknown {
-  const content = message.content as string | readonly Payload[];
+function markedContent(
+  message: MessageParam,
+  marker: CacheControlEphemeral,
+  origins: Origins,
+): string | ContentBlockParam[] {
+  const { content } = message;
   if (typeof content === 'string') {
-    return [inPlaceOf(origins, message, { type: 'text', text: content, cache_control: marker })];
+    const block: ContentBlockParam = { type: 'text', text: content, cache_control: marker };
+    return [inPlaceOf(origins, message, block)];
   }
   const block = content.at(-1);
   if (!block || !CACHEABLE.has(block.type)) return content;
@@ -97,44 +119,46 @@ function markedContent(message: Payload, marker: Payload, origins: Origins): unk
 }
 
 /** The output limit, and what is said of thinking. */
-function thinking(input: ConverterInput, rules: BodyRules): { readonly limit: number; readonly fields: Payload } {
+function thinking(
+  input: ConverterInput,
+  rules: BodyRules,
+): { readonly limit: number; readonly fields: ThinkingFields } {
   const { model, level } = input;
+  const { display } = rules;
   // pi's own last resort where the model's facts name no limit.
   const base = outputLimit(input) ?? Math.trunc(model.maxTokens / 3);
-  if (level === 'off') return { limit: base, fields: model.reasoning ? { thinking: { type: 'disabled' } } : {} };
+  const fieldsOf = (fields: ThinkingFields): ThinkingFields => (model.reasoning ? fields : {});
+  if (level === 'off') return { limit: base, fields: fieldsOf({ thinking: { type: 'disabled' } }) };
   if (namesOne([model.id], ADAPTIVE)) {
-    const fields = {
-      thinking: { type: 'adaptive', ...rules.display },
-      output_config: { effort: rules.effort(model, level) },
-    };
-    return { limit: base, fields: model.reasoning ? fields : {} };
+    const effort = rules.effort(model, level);
+    return { limit: base, fields: fieldsOf({ thinking: { type: 'adaptive', ...display }, output_config: { effort } }) };
   }
   const { limit, budget } = budgetFor(level, base, model);
-  const fields = { thinking: { type: 'enabled', budget_tokens: budget || LEAST_BUDGET, ...rules.display } };
-  return { limit, fields: model.reasoning ? fields : {} };
+  const budget_tokens = budget || LEAST_BUDGET;
+  return { limit, fields: fieldsOf({ thinking: { type: 'enabled', budget_tokens, ...display } }) };
 }
 
-function piEffort({ thinkingLevelMap }: Model, level: Level): string {
-  return thinkingLevelMap[level] || usualEffort(level);
+function piEffort({ thinkingLevelMap }: Model, level: Level): Effort {
+  return (thinkingLevelMap[level] as Effort | null | undefined) || usualEffort(level);
 }
 
-function ownEffort({ id }: Model, level: Level): string {
+function ownEffort({ id }: Model, level: Level): Effort {
   if (level !== 'xhigh') return usualEffort(level);
   if (namesOne([id], OPUS_4_7)) return 'xhigh';
   return namesOne([id], OPUS_4_6) ? 'max' : 'high';
 }
 
-function usualEffort(level: Level): string {
+function usualEffort(level: Level): Effort {
   if (level === 'minimal' || level === 'low') return 'low';
   return level === 'medium' ? 'medium' : 'high';
 }
 
-function eager({ compat }: Model): Payload {
+function eager({ compat }: Model): Pick<ToolParam, 'eager_input_streaming'> {
   return compat.supportsEagerToolInputStreaming === false ? {} : { eager_input_streaming: true };
 }
 
 /** Of a schema only properties and what is required are sent. */
-function toolPart({ name, description, parameters }: Tool, extra: Payload): Payload {
-  const { properties = {}, required = [] } = (parameters ?? {}) as Payload;
+function toolPart({ name, description, parameters }: Tool, extra: Pick<ToolParam, 'eager_input_streaming'>): ToolParam {
+  const { properties = {}, required = [] } = (parameters ?? {}) as Partial<ToolParam.InputSchema>;
   return { name, description, ...extra, input_schema: { type: 'object', properties, required } };
 }

@@ -50,6 +50,11 @@ export interface Draft {
 
 export type Payload = Readonly<Record<string, unknown>>;
 
+/** A draft of a body whose type is that of the api's SDK. */
+export function draftOf(body: object, origins: Origins): Draft {
+  return { payload: { ...body }, origins };
+}
+
 /** Why no request can be made of the messages. */
 export interface Refusal {
   readonly error: string;

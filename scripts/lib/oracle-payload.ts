@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { type PayloadRequest, toPayload } from '../../core/providers';
-import { anyOpenAIRequest } from '../../test/support/random-openai-payloads';
+import { anyPayloadRequest } from '../../test/support/random-payload-requests';
 import type { Subject } from './differential';
 import { askOracle, type Oracle } from './oracle-process';
 import { smallerValues } from './oracle-replay';
@@ -16,7 +16,7 @@ type Outcome = { readonly payload: unknown } | { readonly isRefused: true };
 /** The requests of the reference's converters and wrappers, against ours. */
 export function payloadSubject(oracle: Oracle): Subject<PayloadRequest> {
   return {
-    draw: (seed, count) => fc.sample(anyOpenAIRequest(WRAPPED_PERCENT), { seed, numRuns: count }),
+    draw: (seed, count) => fc.sample(anyPayloadRequest(WRAPPED_PERCENT), { seed, numRuns: count }),
     ours: async (input) => outcomeOf(payloadOf(input)),
     theirs: async (batches) => {
       const answers = await askOracle(oracle, BATCH_SCRIPT, 'payload', batches);

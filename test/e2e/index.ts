@@ -10,6 +10,7 @@ import { keyboardTests } from './tests/keyboard';
 import { pictureTests } from './tests/pictures';
 import { previewTests } from './tests/preview';
 import { problemTests } from './tests/problems';
+import { replayTests } from './tests/replay';
 import { restrictedTests } from './tests/restricted';
 import { hasWindow } from './window';
 
@@ -21,6 +22,7 @@ const WITH_WINDOW: readonly Test[] = [
   ...activationTests,
   ...commandTests,
   ...previewTests,
+  ...replayTests,
   ...diskTests,
   ...keyboardTests,
   ...pictureTests,

@@ -1,4 +1,4 @@
-/** Recorded requests of the OpenAI family: what pi and OpenClaw send, by value. */
+/** Recorded requests: what pi and OpenClaw send, by value. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type PayloadRequest, toPayload } from '../../../core/providers';
@@ -11,9 +11,9 @@ interface PayloadCase extends PayloadRequest {
   readonly expectedError?: unknown;
 }
 
-const CASES = goldenCases<PayloadCase>('payload').filter(({ api }) => api.includes('openai'));
+const CASES = goldenCases<PayloadCase>('payload');
 
-describe('recorded payloads of the OpenAI family', () => {
+describe('recorded payloads', () => {
   for (const golden of CASES) {
     it(`${golden.name}: ${golden.why}`, () => {
       const before = structuredClone(golden.messages);
@@ -35,7 +35,7 @@ describe('recorded payloads of the OpenAI family', () => {
       for (const [pointer, { message }] of Object.entries(result.parts)) {
         assert.ok(golden.messages[message], `${golden.name}: ${pointer} comes from message ${message}`);
       }
-      const list = result.payload.input ? 'input' : 'messages';
+      const list = ['input', 'messages', 'contents'].find((name) => name in result.payload) ?? 'messages';
       const items = result.payload[list] as readonly { readonly role?: string }[];
       const untraced = items.flatMap(({ role }, at) =>
         role === 'system' || role === 'developer' || result.parts[`/${list}/${at}`] ? [] : [`/${list}/${at}`],

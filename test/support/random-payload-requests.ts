@@ -1,5 +1,5 @@
 /**
- * Random payload requests for the apis of the OpenAI family: their providers and endpoints with the models on which
+ * Random payload requests for all apis: their providers and endpoints with the models on which
  * compatibility switches and wrappers depend, and histories of all blocks, odd ids, foreign turns and torn calls.
  */
 import fc from 'fast-check';
@@ -20,7 +20,58 @@ const ALL = ['openai-responses', 'openai-completions'];
 const PROXY = 'https://proxy.example/v1';
 const GPT = ['gpt-5.4', 'gpt-5', 'gpt-5.1', 'gpt-5-pro', 'gpt-4o', 'gpt-5.4-mini', 'gpt-5.1-codex-mini', 'o3'];
 
-const ENDPOINTS: readonly Endpoint[] = [
+const CLAUDES = ['claude-sonnet-4-5', 'claude-opus-4-6', 'claude-opus-4-7', 'claude-3-5-sonnet', 'claude-haiku-4-5'];
+const GEMINIS = [
+  'gemini-3-pro-preview',
+  'gemini-3.1-flash',
+  'gemini-2.5-pro',
+  'gemini-2.5-flash-lite',
+  'gemini-2.5-flash',
+  'gemini-flash-latest',
+  'gemini-2.0-flash',
+  'gemma-4-31b',
+  'claude-sonnet-4-5',
+  'gpt-oss-120b',
+];
+
+const OTHER_APIS: readonly Endpoint[] = [
+  {
+    provider: 'anthropic',
+    apis: ['anthropic-messages'],
+    baseUrls: ['https://api.anthropic.com', PROXY],
+    modelIds: CLAUDES,
+  },
+  { provider: 'minimax', apis: ['anthropic-messages'], baseUrls: [PROXY], modelIds: ['MiniMax-M2', 'claude-opus-4-6'] },
+  { provider: 'homebox', apis: ['anthropic-messages'], baseUrls: [PROXY], modelIds: ['m', 'claude-sonnet-4.6'] },
+  {
+    provider: 'google',
+    apis: ['google-generative-ai'],
+    baseUrls: ['https://generativelanguage.googleapis.com/v1beta'],
+    modelIds: GEMINIS,
+  },
+  { provider: 'homebox', apis: ['google-generative-ai'], baseUrls: [PROXY], modelIds: GEMINIS },
+  { provider: 'google-vertex', apis: ['google-vertex'], baseUrls: [''], modelIds: GEMINIS },
+  {
+    provider: 'amazon-bedrock',
+    apis: ['bedrock-converse-stream'],
+    baseUrls: ['https://bedrock-runtime.us-east-1.amazonaws.com'],
+    modelIds: [
+      'anthropic.claude-sonnet-4-5-20250929-v1:0',
+      'us.anthropic.claude-opus-4-6-v1',
+      'global.anthropic.claude-opus-4-7',
+      'us-gov.anthropic.claude-3-7-sonnet-20250219-v1:0',
+      'amazon.nova-pro-v1:0',
+    ],
+  },
+  {
+    provider: 'mistral',
+    apis: ['mistral-conversations'],
+    baseUrls: ['https://api.mistral.ai'],
+    modelIds: ['mistral-large-latest', 'mistral-small-latest', 'magistral-medium', 'mistral-medium-3.5'],
+  },
+];
+
+const OPENAI_FAMILY: readonly Endpoint[] = [
   { provider: 'openai', apis: ALL, baseUrls: ['https://api.openai.com/v1'], modelIds: GPT },
   { provider: 'openai', apis: ALL, baseUrls: ['https://api.openai.com/v1', PROXY, ''], modelIds: GPT },
   {
@@ -110,6 +161,12 @@ const ENDPOINTS: readonly Endpoint[] = [
     modelIds: ['m', 'gemma-4'],
   },
 ];
+
+/** As many requests to the other apis as to OpenAI's family. */
+const ENDPOINTS: readonly (readonly Endpoint[])[] = [OPENAI_FAMILY, OTHER_APIS];
+
+/** OpenClaw has no transport of its own for these. */
+const WITHOUT_OWN: ReadonlySet<string> = new Set(['google-vertex', 'bedrock-converse-stream', 'mistral-conversations']);
 
 /** Draws values of one case. */
 class Draw {
@@ -404,10 +461,11 @@ function wrapping(draw: Draw): Row {
   };
 }
 
-/** A request to one of these providers, with wrappers in `wrapPercent` of 100 cases. */
-export function anyOpenAIRequest(wrapPercent: number): fc.Arbitrary<PayloadRequest> {
-  return fc.tuple(fc.constantFrom(...ENDPOINTS), fc.gen()).map(([endpoint, gen]) => {
+/** A request to a provider, with wrappers in `wrapPercent` of 100 cases. */
+export function anyPayloadRequest(wrapPercent: number): fc.Arbitrary<PayloadRequest> {
+  return fc.gen().map((gen) => {
     const draw = new Draw(gen);
+    const endpoint = draw.of(...draw.of(...ENDPOINTS));
     const target = {
       provider: endpoint.provider,
       api: draw.of(...endpoint.apis),
@@ -424,7 +482,7 @@ export function anyOpenAIRequest(wrapPercent: number): fc.Arbitrary<PayloadReque
         'pi-ai',
         'pi-ai',
         'auto',
-        'openclaw',
+        WITHOUT_OWN.has(target.api) ? 'pi-ai' : 'openclaw',
         target.api === 'openai-responses' ? 'openclaw-ws' : 'pi-ai',
       ),
       ...(draw.chance(60) && {
