@@ -62,6 +62,7 @@ export function createServer(
     });
     try {
       await client.start();
+      output.info('The server is running.');
       return true;
     } catch (error) {
       output.error('The server could not be started:', error);

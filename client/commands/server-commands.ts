@@ -24,32 +24,27 @@ const TRACES = [
 ] as const;
 
 /** Argument: `off`, `messages` or `verbose`. The library traces when both the setting and the channel's level say so. */
-export const traceServer: Command = async ({ output }, named) => {
+export const traceServer: Command = async ({ output, server }, named) => {
   const options = { title: 'Trace Server Messages', placeHolder: 'What is written to the output channel' };
   const chosen = TRACES.find(({ trace }) => trace === named) ?? (await vscode.window.showQuickPick(TRACES, options));
   if (!chosen) return;
   const configuration = vscode.workspace.getConfiguration(SECTION);
   const value = chosen.trace === 'off' ? undefined : chosen.trace;
   await configuration.update('trace.server', value, vscode.ConfigurationTarget.Global);
-  if (output.logLevel === chosen.level) return output.show();
-  // VS Code has no function for the level of a channel, only a command for the channel in front.
-  await bringToFront(output);
+  // VS Code has the channel when something has been written to it, which a server that starts has done.
+  await server.start();
+  output.show();
+  if (output.logLevel === chosen.level) return;
+  // It has no function for the level of a channel, only a command for the channel in front.
   await vscode.commands.executeCommand(`workbench.action.output.activeOutputLogLevel.${chosen.level}`);
+  if (output.logLevel !== chosen.level) void askForLevel(vscode.LogLevel[chosen.level]);
 };
 
-/** Resolves when the channel is the one that the Output panel shows; VS Code tells it as it tells of any editor. */
-function bringToFront(output: vscode.LogOutputChannel): Promise<void> {
-  const isShown = (editors: readonly vscode.TextEditor[]) =>
-    editors.some(({ document: { uri } }) => uri.scheme === 'output' && uri.path.endsWith(output.name));
-  return new Promise((resolve) => {
-    if (isShown(vscode.window.visibleTextEditors)) return resolve();
-    const subscription = vscode.window.onDidChangeVisibleTextEditors((editors) => {
-      if (!isShown(editors)) return;
-      subscription.dispose();
-      resolve();
-    });
-    output.show();
-  });
+async function askForLevel(level: string): Promise<void> {
+  const set = 'Set Log Level…';
+  const message = `The setting is made. The level of the output channel Transcript Hygiene must be ${level} as well.`;
+  const chosen = await vscode.window.showInformationMessage(message, set);
+  if (chosen === set) await vscode.commands.executeCommand('workbench.action.setLogLevel');
 }
 
 /** Puts facts for a bug report into the clipboard; neither names nor content of files are among them. */

@@ -42,12 +42,12 @@ export const PI_CONTENT: ContentRules = {
   takesImages: true,
 };
 
-/** OpenClaw's own transport sends a text-only model no images, and says nothing of it. */
+/** OpenClaw's own transport sends a text-only model no images of the user, and says nothing of it. */
 export function ownContent({ input }: Model): ContentRules {
   return {
     resultText: (text) => (isBlank(text) ? NO_OUTPUT : text),
     keepsBlankTexts: false,
-    callInput: (value) => objectOf(typeof value === 'string' ? parsed(value) : value),
+    callInput: inputObject,
     takesImages: input.includes('image'),
   };
 }
@@ -139,11 +139,10 @@ function resultPart(
   rules: ContentRules,
   origins: Origins,
 ): ToolResultBlockParam {
-  const shown = content.filter((sourced) => !isImage(sourced) || rules.takesImages);
   return {
     type: 'tool_result',
     tool_use_id: toolCallId,
-    content: shown.some(isImage) ? mixedResult(shown, rules, origins) : rules.resultText(joined(shown)),
+    content: content.some(isImage) ? mixedResult(content, rules, origins) : rules.resultText(joined(content)),
     is_error: isError,
   };
 }
@@ -167,14 +166,17 @@ function mixedResult(
   return kept.some(isText) ? parts : [textPart(SEE_IMAGE), ...parts];
 }
 
+/** The arguments of a call as OpenClaw's own transports send them: an object, also where they are stored as JSON text. */
+export function inputObject(value: unknown): Readonly<Record<string, unknown>> {
+  const object = typeof value === 'string' ? parsed(value) : value;
+  const isObject = typeof object === 'object' && object !== null && !Array.isArray(object);
+  return isObject ? (object as Readonly<Record<string, unknown>>) : {};
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-function objectOf(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }

@@ -10,6 +10,7 @@ import type {
 } from '@anthropic-ai/sdk/resources/messages';
 import { anthropicId, anthropicMessages, ownContent, PI_CONTENT } from './anthropic-content';
 import { outputLimit } from './levels';
+import { CACHE_BOUNDARY } from './openai-session';
 import { type Converted, draftOf, inPlaceOf, type Origins, withMembers } from './parts';
 import { budgetFor, namesOne } from './thinking-budget';
 import { transformForOwnTransport, transformForPi } from './transform';
@@ -31,18 +32,22 @@ interface BodyRules {
   readonly effort: (model: Model, level: Level) => Effort;
   /** How thinking is shown. */
   readonly display: Pick<ThinkingConfigEnabled, 'display'>;
+  /** The system prompt's texts; the first one is cached. */
+  readonly systemTexts: (systemPrompt: string) => readonly string[];
   readonly tools: (input: ConverterInput) => readonly ToolParam[] | undefined;
 }
 
 const PI: BodyRules = {
   effort: piEffort,
   display: { display: 'summarized' },
+  systemTexts: (systemPrompt) => [systemPrompt],
   tools: ({ tools = [], model }) => (tools.length > 0 ? tools.map((tool) => toolPart(tool, eager(model))) : undefined),
 };
 
 const OWN: BodyRules = {
   effort: ownEffort,
   display: {},
+  systemTexts: splitAtBoundary,
   tools: ({ tools }) => tools?.map((tool) => toolPart(tool, {})),
 };
 
@@ -57,6 +62,10 @@ export function toAnthropic(input: ConverterInput): Converted {
 export function toOwnAnthropic(input: ConverterInput): Converted {
   const { messages, model } = input;
   const origins: Origins = new Map();
+  if (baseLimit(input) <= 0) {
+    const { provider, id } = model;
+    return { error: `Anthropic Messages transport requires a positive maxTokens value for ${provider}/${id}` };
+  }
   const turns = transformForOwnTransport(messages, model, { idRule: anthropicId });
   return draftOf(body(input, anthropicMessages(turns, ownContent(model), origins), OWN, origins), origins);
 }
@@ -76,7 +85,11 @@ function body(
     messages: marker ? withMarker(messages, marker, origins) : messages,
     max_tokens: limit,
     stream: true,
-    ...(systemPrompt && { system: [{ type: 'text', text: clean(systemPrompt), ...cacheControl(marker) }] }),
+    ...(systemPrompt && {
+      system: rules
+        .systemTexts(systemPrompt)
+        .map((text, at) => ({ type: 'text', text: clean(text), ...(at === 0 && cacheControl(marker)) })),
+    }),
     ...(options.temperature !== undefined && level === 'off' && { temperature: options.temperature }),
     ...(tools && {
       tools: tools.map((tool, at) => (at === tools.length - 1 ? { ...tool, ...cacheControl(marker) } : tool)),
@@ -118,6 +131,16 @@ function markedContent(
   return [...content.slice(0, -1), withMembers(origins, block, { cache_control: marker })];
 }
 
+/** The output limit, in tokens, before thinking; pi's own last resort where the model's facts name none. */
+function baseLimit(input: ConverterInput): number {
+  return outputLimit(input) ?? Math.trunc(input.model.maxTokens / 3);
+}
+
+/** What stands behind OpenClaw's boundary changes from turn to turn and is not cached. */
+function splitAtBoundary(systemPrompt: string): readonly string[] {
+  return systemPrompt.split(CACHE_BOUNDARY).filter((text) => text.trim() !== '');
+}
+
 /** The output limit, and what is said of thinking. */
 function thinking(
   input: ConverterInput,
@@ -125,8 +148,7 @@ function thinking(
 ): { readonly limit: number; readonly fields: ThinkingFields } {
   const { model, level } = input;
   const { display } = rules;
-  // pi's own last resort where the model's facts name no limit.
-  const base = outputLimit(input) ?? Math.trunc(model.maxTokens / 3);
+  const base = baseLimit(input);
   const fieldsOf = (fields: ThinkingFields): ThinkingFields => (model.reasoning ? fields : {});
   if (level === 'off') return { limit: base, fields: fieldsOf({ thinking: { type: 'disabled' } }) };
   if (namesOne([model.id], ADAPTIVE)) {

@@ -1,13 +1,22 @@
 /** bedrock-converse-stream as pi hands it to the AWS SDK (payloads.md 7; pi-ai 0.73.0). */
+import type {
+  ContentBlock,
+  ConverseStreamRequest,
+  ImageFormat,
+  Message,
+  SystemContentBlock,
+  ToolResultBlock,
+  ToolResultContentBlock,
+} from '@aws-sdk/client-bedrock-runtime';
 import { outputLimit } from './levels';
-import { type Converted, mark, type Origins, type Payload, type Refusal } from './parts';
+import { type Converted, draftOf, mark, type Origins, type Refusal, withMembers } from './parts';
 import { budgetFor, namesOne } from './thinking-budget';
 import { transformForPi } from './transform';
 import { type AssistantTurn, clean, isBlank, type ResultTurn, type SourcedBlock, type Turn } from './turns';
 import type { Block, ConverterInput, Level, Model } from './types';
 
 const ID_LIMIT = 64;
-const FORMATS: ReadonlyMap<string, string> = new Map([
+const FORMATS: ReadonlyMap<string, ImageFormat> = new Map<string, ImageFormat>([
   ['image/jpeg', 'jpeg'],
   ['image/jpg', 'jpeg'],
   ['image/png', 'png'],
@@ -17,6 +26,10 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
 const CACHING = ['-4-', 'claude-3-7-sonnet', 'claude-3-5-haiku'];
 const ADAPTIVE = ['opus-4-6', 'opus-4-7', 'sonnet-4-6'];
 const INTERLEAVED = 'interleaved-thinking-2025-05-14';
+
+/** What stands for any JSON in the SDK. */
+type Json = Exclude<ConverseStreamRequest['additionalModelRequestFields'], undefined>;
+type CachePoint = SystemContentBlock.CachePointMember & ContentBlock.CachePointMember;
 
 export function toBedrock(input: ConverterInput): Converted {
   const { model, systemPrompt, options, tools = [] } = input;
@@ -30,7 +43,7 @@ export function toBedrock(input: ConverterInput): Converted {
     ...(limit !== undefined && { maxTokens: limit }),
     ...(options.temperature !== undefined && { temperature: options.temperature }),
   };
-  const payload = {
+  const request: ConverseStreamRequest = {
     modelId: model.id,
     messages: withCachePoint(messagesOf(turns, model, origins), cachePoint, origins),
     ...(systemPrompt && { system: [{ text: clean(systemPrompt) }, ...(cachePoint ? [cachePoint] : [])] }),
@@ -38,13 +51,13 @@ export function toBedrock(input: ConverterInput): Converted {
     ...(tools.length > 0 && {
       toolConfig: {
         tools: tools.map(({ name, description, parameters }) => ({
-          toolSpec: { name, description, inputSchema: { json: parameters } },
+          toolSpec: { name, description, inputSchema: { json: parameters as Json } },
         })),
       },
     }),
     ...(fields && { additionalModelRequestFields: fields }),
   };
-  return { payload, origins };
+  return draftOf(request, origins);
 }
 
 function unknownImage({ content }: Exclude<Turn, AssistantTurn>): Refusal | undefined {
@@ -65,22 +78,20 @@ function candidates({ id, name }: Model): string[] {
   return [id, name].map((text) => text.toLowerCase()).flatMap((text) => [text, text.replace(/[\s_.:]+/g, '-')]);
 }
 
-function cachePointFor({ model, options }: ConverterInput): Payload | undefined {
+function cachePointFor({ model, options }: ConverterInput): CachePoint | undefined {
   const names = candidates(model);
   if (options.cacheRetention === 'none' || !namesOne(names, ['claude']) || !namesOne(names, CACHING)) return undefined;
   return { cachePoint: { type: 'default', ...(options.cacheRetention === 'long' && { ttl: '1h' }) } };
 }
 
-function withCachePoint(messages: Payload[], cachePoint: Payload | undefined, origins: Origins): Payload[] {
+function withCachePoint(messages: Message[], cachePoint: CachePoint | undefined, origins: Origins): Message[] {
   const last = messages.at(-1);
   if (!cachePoint || last?.role !== 'user') return messages;
-  const marked = { ...last, content: [...(last.content as readonly Payload[]), cachePoint] };
-  const origin = origins.get(last);
-  return [...messages.slice(0, -1), origin ? mark(origins, marked, origin) : marked];
+  return [...messages.slice(0, -1), withMembers(origins, last, { content: [...(last.content ?? []), cachePoint] })];
 }
 
-function messagesOf(turns: readonly Turn[], model: Model, origins: Origins): Payload[] {
-  const messages: Payload[] = [];
+function messagesOf(turns: readonly Turn[], model: Model, origins: Origins): Message[] {
+  const messages: Message[] = [];
   for (let at = 0; at < turns.length; at++) {
     const turn = turns[at]!;
     if (turn.role === 'user') {
@@ -102,21 +113,23 @@ function messagesOf(turns: readonly Turn[], model: Model, origins: Origins): Pay
   return messages;
 }
 
-function contentPart(block: Block): Payload {
+function contentPart(block: Block): ToolResultContentBlock & ContentBlock {
   if (block.type === 'image') {
-    return { image: { source: { bytes: block.data }, format: FORMATS.get(block.mimeType) } };
+    // The SDK takes bytes and writes them as the Base64 that a session holds.
+    const bytes = block.data as unknown as Uint8Array;
+    return { image: { source: { bytes }, format: FORMATS.get(block.mimeType) } };
   }
   return { text: clean(block.type === 'text' ? block.text : '') };
 }
 
 /** Undefined for what is blank. */
-function assistantPart({ block, origin }: SourcedBlock, model: Model, origins: Origins): Payload | undefined {
+function assistantPart({ block, origin }: SourcedBlock, model: Model, origins: Origins): ContentBlock | undefined {
   if (block.type === 'text') {
     return isBlank(block.text) ? undefined : mark(origins, { text: clean(block.text) }, origin);
   }
   if (block.type === 'toolCall') {
     const { id, name, arguments: input } = block;
-    return mark(origins, { toolUse: { toolUseId: id, name, input } }, origin);
+    return mark(origins, { toolUse: { toolUseId: id, name, input: input as Json | undefined } }, origin);
   }
   if (block.type !== 'thinking' || isBlank(block.thinking)) return undefined;
   const text = clean(block.thinking ?? '');
@@ -126,17 +139,17 @@ function assistantPart({ block, origin }: SourcedBlock, model: Model, origins: O
   return mark(origins, { reasoningContent: { reasoningText: { text, signature } } }, origin);
 }
 
-function resultPart({ toolCallId, content, isError }: ResultTurn): Payload {
+function resultPart({ toolCallId, content, isError }: ResultTurn): { toolResult: ToolResultBlock } {
   const status = isError ? 'error' : 'success';
   return { toolResult: { toolUseId: toolCallId, content: content.map(({ block }) => contentPart(block)), status } };
 }
 
 /** The output limit, and the fields of a Claude that thinks. */
-function thinking(input: ConverterInput): { readonly limit: number | undefined; readonly fields?: Payload } {
+function thinking(input: ConverterInput): { readonly limit: number | undefined; readonly fields?: Json } {
   const { model, level } = input;
   const base = outputLimit(input);
   if (level === 'off' || !model.reasoning || !isClaude(model)) return { limit: base };
-  const display = isGovCloud(model) ? {} : { display: 'summarized' };
+  const display: Record<string, Json> = isGovCloud(model) ? {} : { display: 'summarized' };
   if (namesOne(candidates(model), ADAPTIVE)) {
     const fields = { thinking: { type: 'adaptive', ...display }, output_config: { effort: effortOf(model, level) } };
     return { limit: base, fields };

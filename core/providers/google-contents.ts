@@ -1,6 +1,7 @@
 /** `contents` of Google's apis (payloads.md 6; pi-ai 0.73.0 and OpenClaw 2026.5.7). */
-import { anthropicId } from './anthropic-content';
-import { mark, type Origins, type Payload } from './parts';
+import type { Content, Part } from '@google/genai';
+import { anthropicId, inputObject } from './anthropic-content';
+import { mark, type Origins } from './parts';
 import type { IdRule } from './transform';
 import {
   type AssistantTurn,
@@ -22,6 +23,8 @@ const RESULT_IMAGE = 'Tool result image:';
 const SPACE = ' ';
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
+type Signature = Pick<Part, 'thoughtSignature'>;
+
 /** In what pi and OpenClaw's own transport differ. */
 export interface ContentRules {
   /** Whether texts and turns that are empty become a space. */
@@ -29,18 +32,21 @@ export interface ContentRules {
   /** Whether calls without a usable signature carry the word that skips the check. */
   readonly skipsSignatures: boolean;
   readonly isSignature: (signature: string) => boolean;
+  readonly args: (value: unknown) => Record<string, unknown>;
 }
 
 export const PI_CONTENTS: ContentRules = {
   fillsEmpty: false,
   skipsSignatures: false,
   isSignature: (signature) => signature.length % 4 === 0 && BASE64.test(signature),
+  args: (value) => (value ?? {}) as Record<string, unknown>,
 };
 
 export const OWN_CONTENTS: ContentRules = {
   fillsEmpty: true,
   skipsSignatures: true,
   isSignature: (signature) => signature !== '',
+  args: inputObject,
 };
 
 /** Models of other makers behind Google's api need the ids of calls, in Anthropic's alphabet. */
@@ -53,8 +59,8 @@ export function googleIdRule(model: Model): IdRule {
 }
 
 /** Turns as contents. */
-export function googleContents(turns: readonly Turn[], model: Model, rules: ContentRules, origins: Origins): Payload[] {
-  const contents: Payload[] = [];
+export function googleContents(turns: readonly Turn[], model: Model, rules: ContentRules, origins: Origins): Content[] {
+  const contents: Content[] = [];
   for (const turn of turns) {
     if (turn.role === 'toolResult') addResult(contents, turn, model, origins);
     else {
@@ -71,8 +77,8 @@ function userContent(
   model: Model,
   { fillsEmpty }: ContentRules,
   origins: Origins,
-): Payload | undefined {
-  const filled = (text: string) => ({ text: text === '' && fillsEmpty ? SPACE : clean(text) });
+): Content | undefined {
+  const filled = (text: string): Part => ({ text: text === '' && fillsEmpty ? SPACE : clean(text) });
   const parts =
     typeof turn.content === 'string'
       ? [mark(origins, filled(turn.content), turn.origin)]
@@ -87,17 +93,17 @@ function shownBlocks(content: readonly SourcedBlock[], { input }: Model): Source
   return content.filter((sourced) => !isImage(sourced) || input.includes('image'));
 }
 
-function imagePart({ mimeType, data }: ImageBlock): Payload {
+function imagePart({ mimeType, data }: ImageBlock): Pick<Part, 'inlineData'> {
   return { inlineData: { mimeType, data } };
 }
 
 /** Undefined for a turn of which nothing is left. */
-function modelContent(turn: AssistantTurn, model: Model, rules: ContentRules, origins: Origins): Payload | undefined {
+function modelContent(turn: AssistantTurn, model: Model, rules: ContentRules, origins: Origins): Content | undefined {
   // The api does not matter here.
   const isOwn = turn.source.provider === model.provider && turn.source.model === model.id;
-  const signature = (stored: string | undefined): Payload =>
+  const signature = (stored: string | undefined): Signature =>
     isOwn && stored !== undefined && rules.isSignature(stored) ? { thoughtSignature: stored } : {};
-  const parts = turn.content.flatMap(({ block, origin }): Payload[] => {
+  const parts = turn.content.flatMap(({ block, origin }): Part[] => {
     const part = modelPart(block, model, rules, signature);
     return part ? [mark(origins, part, origin)] : [];
   });
@@ -123,18 +129,18 @@ function modelPart(
   }
 }
 
-function callPart(call: CallBlock, model: Model, { skipsSignatures }: ContentRules, signature: Payload): Payload {
-  const functionCall = { ...named(call.name), args: call.arguments ?? {}, ...(sendsIds(model) && { id: call.id }) };
+function callPart(call: CallBlock, model: Model, { skipsSignatures, args }: ContentRules, signature: Signature): Part {
+  const functionCall = {
+    ...(call.name !== undefined && { name: call.name }),
+    args: args(call.arguments),
+    ...(sendsIds(model) && { id: call.id }),
+  };
   const needsSkip = skipsSignatures && !('thoughtSignature' in signature) && model.id.includes('gemini-3');
   return { functionCall, ...signature, ...(needsSkip && { thoughtSignature: SKIP_SIGNATURE }) };
 }
 
-function named(name: string | undefined): Payload {
-  return name === undefined ? {} : { name };
-}
-
 /** Consecutive results share a turn; images of Gemini before version 3 stand in one of their own behind it. */
-function addResult(contents: Payload[], turn: ResultTurn, model: Model, origins: Origins): void {
+function addResult(contents: Content[], turn: ResultTurn, model: Model, origins: Origins): void {
   const shown = shownBlocks(turn.content, model);
   const images = shown.filter(isImage);
   const imageParts = images.map(({ block, origin }) => mark(origins, imagePart(block), origin));
@@ -145,9 +151,9 @@ function addResult(contents: Payload[], turn: ResultTurn, model: Model, origins:
     ...(isNested && imageParts.length > 0 && { parts: imageParts }),
     ...(sendsIds(model) && { id: turn.toolCallId }),
   };
-  const part = mark(origins, { functionResponse }, turn.origin);
+  const part: Part = mark(origins, { functionResponse }, turn.origin);
   const last = contents.at(-1);
-  const lastParts = last?.role === 'user' ? (last.parts as Payload[]) : [];
+  const lastParts = (last?.role === 'user' && last.parts) || [];
   if (lastParts.some((other) => 'functionResponse' in other)) lastParts.push(part);
   else contents.push(mark(origins, { role: 'user', parts: [part] }, turn.origin));
   if (isNested || imageParts.length === 0) return;

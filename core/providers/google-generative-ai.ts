@@ -1,8 +1,10 @@
 /** Google's apis: the form that OpenClaw really sends, and pi's (payloads.md 6; OpenClaw 2026.5.7, pi-ai 0.73.0). */
+import type { Content, GenerateContentConfig, GenerateContentParameters } from '@google/genai';
 import { googleContents, googleIdRule, OWN_CONTENTS, PI_CONTENTS } from './google-contents';
 import { type ThinkingRules, thinkingConfig } from './google-thinking';
 import { outputLimit } from './levels';
-import type { Converted, Origins, Payload } from './parts';
+import { withoutCacheBoundary } from './openai-session';
+import { type Converted, draftOf, type Origins } from './parts';
 import { transformForOwnTransport, transformForPi } from './transform';
 import { clean } from './turns';
 import type { ConverterInput } from './types';
@@ -21,6 +23,14 @@ const PI_THINKING: ThinkingRules = {
 };
 const VERTEX_THINKING: ThinkingRules = { ...PI_THINKING, hasGemma: false, hasFlashLite: false };
 
+/** The body on the wire, which has names of its own for what the SDK calls `config`. */
+interface OwnBody {
+  contents: Content[];
+  generationConfig?: Pick<GenerateContentConfig, 'temperature' | 'maxOutputTokens' | 'thinkingConfig'>;
+  systemInstruction?: Content;
+  tools?: GenerateContentConfig['tools'];
+}
+
 /** The body that OpenClaw's own transport sends; the model stands in the URL. */
 export function toOwnGoogle(input: ConverterInput): Converted {
   const { model, messages, systemPrompt, options } = input;
@@ -35,13 +45,13 @@ export function toOwnGoogle(input: ConverterInput): Converted {
     ...(options.maxTokens !== undefined && { maxOutputTokens: options.maxTokens }),
     ...(thinking && { thinkingConfig: thinking }),
   };
-  const payload = {
+  const body: OwnBody = {
     contents: googleContents(turns, model, OWN_CONTENTS, origins),
     ...(Object.keys(generationConfig).length > 0 && { generationConfig }),
-    ...(systemPrompt && { systemInstruction: { parts: [{ text: clean(systemPrompt) }] } }),
+    ...(systemPrompt && { systemInstruction: { parts: [{ text: clean(withoutCacheBoundary(systemPrompt)) }] } }),
     ...tools(input),
   };
-  return { payload, origins };
+  return draftOf(body, origins);
 }
 
 /** The object that pi hands to Google's SDK. */
@@ -60,20 +70,22 @@ function piForm(input: ConverterInput, rules: ThinkingRules): Converted {
   const turns = transformForPi(messages, model, googleIdRule(model));
   const thinking = thinkingConfig(input, rules);
   const limit = outputLimit(input);
-  const config = {
+  const config: GenerateContentConfig = {
     ...(options.temperature !== undefined && { temperature: options.temperature }),
     ...(limit !== undefined && { maxOutputTokens: limit }),
     ...(systemPrompt && { systemInstruction: clean(systemPrompt) }),
     ...tools(input),
     ...(thinking && { thinkingConfig: thinking }),
   };
-  return {
-    payload: { model: model.id, contents: googleContents(turns, model, PI_CONTENTS, origins), config },
-    origins,
+  const request: GenerateContentParameters = {
+    model: model.id,
+    contents: googleContents(turns, model, PI_CONTENTS, origins),
+    config,
   };
+  return draftOf(request, origins);
 }
 
-function tools({ tools: declared = [] }: ConverterInput): Payload {
+function tools({ tools: declared = [] }: ConverterInput): Pick<GenerateContentConfig, 'tools'> {
   if (declared.length === 0) return {};
   const functionDeclarations = declared.map(({ name, description, parameters }) => ({
     name,

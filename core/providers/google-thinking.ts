@@ -1,6 +1,6 @@
 /** `thinkingConfig` of Google's apis (payloads.md 6.1 and 6.2; pi-ai 0.73.0 and OpenClaw 2026.5.7). */
+import type { ThinkingConfig, ThinkingLevel } from '@google/genai';
 import { clampLevel } from './levels';
-import type { Payload } from './parts';
 import type { ConverterInput, Level } from './types';
 
 const PRO_3 = /gemini-3(?:\.\d+)?-pro|gemini-pro-latest/;
@@ -22,17 +22,17 @@ export interface ThinkingRules {
   readonly hasGemma: boolean;
   readonly hasFlashLite: boolean;
   /** The budget of a model without one of its own. */
-  readonly unknownBudget: Payload;
+  readonly unknownBudget: Pick<ThinkingConfig, 'thinkingBudget'>;
   /** Whether a model that cannot be switched off is told to. */
   readonly switchesProOff: boolean;
 }
 
 /** Undefined for models without reasoning, and where nothing is to be said. */
-export function thinkingConfig({ model, level }: ConverterInput, rules: ThinkingRules): Payload | undefined {
+export function thinkingConfig({ model, level }: ConverterInput, rules: ThinkingRules): ThinkingConfig | undefined {
   if (!model.reasoning) return undefined;
   const id = model.id.toLowerCase();
   const fitted = clampLevel(model, level);
-  const named = levelName(id, fitted, rules);
+  const named = levelName(id, fitted, rules) as ThinkingLevel | undefined;
   if (named !== undefined) {
     return fitted === 'off' ? { thinkingLevel: named } : { includeThoughts: true, thinkingLevel: named };
   }
@@ -41,18 +41,23 @@ export function thinkingConfig({ model, level }: ConverterInput, rules: Thinking
 }
 
 /** The level of models that take names; undefined for those that take tokens. */
-function levelName(id: string, level: Level, { hasGemma }: ThinkingRules): string | undefined {
+function levelName(id: string, level: Level, { hasGemma }: ThinkingRules): `${ThinkingLevel}` | undefined {
   const isLow = level === 'off' || level === 'minimal' || level === 'low';
   if (PRO_3.test(id)) return isLow ? 'LOW' : 'HIGH';
   if (FLASH_3.test(id)) {
     if (level === 'off' || level === 'minimal') return 'MINIMAL';
-    return level === 'low' || level === 'medium' ? level.toUpperCase() : 'HIGH';
+    if (level === 'low') return 'LOW';
+    return level === 'medium' ? 'MEDIUM' : 'HIGH';
   }
   if (hasGemma && GEMMA_4.test(id)) return isLow ? 'MINIMAL' : 'HIGH';
   return undefined;
 }
 
-function budget(id: string, level: Exclude<Level, 'off'>, { hasFlashLite, unknownBudget }: ThinkingRules): Payload {
+function budget(
+  id: string,
+  level: Exclude<Level, 'off'>,
+  { hasFlashLite, unknownBudget }: ThinkingRules,
+): Pick<ThinkingConfig, 'thinkingBudget'> {
   const known = BUDGETS.find(([name]) => id.includes(name) && (hasFlashLite || name !== '2.5-flash-lite'));
   return known ? { thinkingBudget: known[1][level === 'xhigh' ? 'high' : level] } : unknownBudget;
 }

@@ -1,8 +1,18 @@
 /** mistral-conversations as pi hands it to Mistral's SDK (payloads.md 8; pi-ai 0.73.0). */
+import type {
+  ChatCompletionStreamRequest,
+  ContentChunk,
+  FunctionT,
+  ImageURLChunk,
+  ReasoningEffort,
+  TextChunk,
+  ToolCall,
+  ToolMessage,
+  UserMessage,
+} from '@mistralai/mistralai/models/components';
 import { shortHash } from '../hash';
 import { clampLevel, outputLimit } from './levels';
-import { type Converted, mark, type Origins, type Payload } from './parts';
-
+import { type Converted, draftOf, mark, type Origins } from './parts';
 import { transformForPi } from './transform';
 import {
   type AssistantTurn,
@@ -24,6 +34,10 @@ const EFFORT_MODELS: ReadonlySet<string> = new Set([
   'mistral-small-latest',
   'mistral-medium-3.5',
 ]);
+type Messages = ChatCompletionStreamRequest['messages'];
+type Text = TextChunk & { type: 'text' };
+type Image = ImageURLChunk & { type: 'image_url' };
+
 const ERROR_PREFIX = '[tool error] ';
 const SEE_IMAGE = '(see attached image)';
 const NO_OUTPUT = '(no tool output)';
@@ -33,31 +47,34 @@ export function toMistral(input: ConverterInput): Converted {
   const origins: Origins = new Map();
   const turns = transformForPi(input.messages, model, idRule());
   const limit = outputLimit(input);
-  const payload = {
+  const request: ChatCompletionStreamRequest = {
     model: model.id,
     stream: true,
     messages: [
-      ...(systemPrompt ? [{ role: 'system', content: clean(systemPrompt) }] : []),
+      ...(systemPrompt ? [{ role: 'system', content: clean(systemPrompt) } as const] : []),
       ...turns.flatMap((turn) => messageOf(turn, model, origins) ?? []),
     ],
     ...(tools.length > 0 && {
       tools: tools.map(({ name, description, parameters }) => ({
         type: 'function',
-        function: { name, description, parameters, strict: false },
+        function: { name, description, parameters: parameters as FunctionT['parameters'], strict: false },
       })),
     }),
     ...(options.temperature !== undefined && { temperature: options.temperature }),
     ...(limit !== undefined && { maxTokens: limit }),
     ...reasoning(input),
   };
-  return { payload, origins };
+  return draftOf(request, origins);
 }
 
-function reasoning({ model, level }: ConverterInput): Payload {
+function reasoning({
+  model,
+  level,
+}: ConverterInput): Pick<ChatCompletionStreamRequest, 'reasoningEffort' | 'promptMode'> {
   const fitted = clampLevel(model, level);
   if (!model.reasoning || fitted === 'off') return {};
   return EFFORT_MODELS.has(model.id)
-    ? { reasoningEffort: model.thinkingLevelMap[fitted] ?? 'high' }
+    ? { reasoningEffort: (model.thinkingLevelMap[fitted] ?? 'high') as ReasoningEffort }
     : { promptMode: 'reasoning' };
 }
 
@@ -89,7 +106,7 @@ function shortened(id: string, attempt: number): string {
 }
 
 /** Undefined for a turn of which nothing is left. */
-function messageOf(turn: Turn, model: Model, origins: Origins): Payload | undefined {
+function messageOf(turn: Turn, model: Model, origins: Origins): Messages[number] | undefined {
   switch (turn.role) {
     case 'user':
       return userMessage(turn, model, origins);
@@ -100,31 +117,31 @@ function messageOf(turn: Turn, model: Model, origins: Origins): Payload | undefi
   }
 }
 
-function userMessage(turn: UserTurn, { input }: Model, origins: Origins): Payload | undefined {
+function userMessage(turn: UserTurn, { input }: Model, origins: Origins): UserMessage | undefined {
   if (typeof turn.content === 'string') {
-    return mark(origins, { role: 'user', content: clean(turn.content) }, turn.origin);
+    return mark<UserMessage>(origins, { role: 'user', content: clean(turn.content) }, turn.origin);
   }
   const shown = turn.content.filter((sourced) => !isImage(sourced) || input.includes('image'));
   if (shown.length === 0) return undefined;
   const content = shown.map(({ block, origin }) => mark(origins, partOf(block), origin));
-  return mark(origins, { role: 'user', content }, turn.origin);
+  return mark<UserMessage>(origins, { role: 'user', content }, turn.origin);
 }
 
-function partOf(block: Block): Payload {
+function partOf(block: Block): Text | Image {
   return block.type === 'text' ? { type: 'text', text: clean(block.text) } : imagePart(block as ImageBlock);
 }
 
-function imagePart({ mimeType, data }: ImageBlock): Payload {
+function imagePart({ mimeType, data }: ImageBlock): Image {
   return { type: 'image_url', imageUrl: `data:${mimeType};base64,${data}` };
 }
 
-function assistantMessage(turn: AssistantTurn, origins: Origins): Payload | undefined {
-  const content = turn.content.flatMap(({ block, origin }): Payload[] => {
+function assistantMessage(turn: AssistantTurn, origins: Origins): Messages[number] | undefined {
+  const content = turn.content.flatMap(({ block, origin }): ContentChunk[] => {
     if (block.type === 'text' && !isBlank(block.text)) {
       return [mark(origins, { type: 'text', text: clean(block.text) }, origin)];
     }
     if (block.type === 'thinking' && !isBlank(block.thinking)) {
-      const thinking = [{ type: 'text', text: clean(block.thinking ?? '') }];
+      const thinking: Text[] = [{ type: 'text', text: clean(block.thinking ?? '') }];
       return [mark(origins, { type: 'thinking', thinking }, origin)];
     }
     return [];
@@ -133,7 +150,7 @@ function assistantMessage(turn: AssistantTurn, origins: Origins): Payload | unde
     block.type === 'toolCall' ? [mark(origins, callPart(block), origin)] : [],
   );
   if (content.length === 0 && toolCalls.length === 0) return undefined;
-  const message = {
+  const message: Messages[number] = {
     role: 'assistant',
     ...(content.length > 0 && { content }),
     ...(toolCalls.length > 0 && { toolCalls }),
@@ -141,20 +158,20 @@ function assistantMessage(turn: AssistantTurn, origins: Origins): Payload | unde
   return mark(origins, message, turn.origin);
 }
 
-function callPart({ id, name, arguments: value }: CallBlock): Payload {
-  const spec = { ...(name !== undefined && { name }), arguments: JSON.stringify(value ?? {}) };
-  return { id, type: 'function', function: spec };
+function callPart({ id, name, arguments: value }: CallBlock): ToolCall {
+  // A damaged session may lack the name; the call is sent without one.
+  return { id, type: 'function', function: { name: name as string, arguments: JSON.stringify(value ?? {}) } };
 }
 
-function resultMessage(turn: ResultTurn, { input }: Model, origins: Origins): Payload {
+function resultMessage(turn: ResultTurn, { input }: Model, origins: Origins): ToolMessage {
   const images = turn.content.filter(isImage);
   const shown = input.includes('image') ? images : [];
   const content = [
-    mark(origins, { type: 'text', text: resultText(turn, images) }, turn.origin),
+    mark<Text>(origins, { type: 'text', text: resultText(turn, images) }, turn.origin),
     ...shown.map(({ block, origin }) => mark(origins, imagePart(block), origin)),
   ];
   const { toolCallId, toolName } = turn;
-  return mark(origins, { role: 'tool', toolCallId, ...(toolName && { name: toolName }), content }, turn.origin);
+  return mark(origins, { role: 'tool', toolCallId, name: toolName, content }, turn.origin);
 }
 
 function resultText({ content, isError }: ResultTurn, images: readonly SourcedBlock[]): string {

@@ -42,7 +42,7 @@ export function transportMetadata(
 }
 
 /** Parts the cacheable beginning of OpenClaw's system prompt from the rest. */
-const CACHE_BOUNDARY = '\n<!-- OPENCLAW_CACHE_BOUNDARY -->\n';
+export const CACHE_BOUNDARY = '\n<!-- OPENCLAW_CACHE_BOUNDARY -->\n';
 
 /** The prompt as OpenClaw's own transports send it; pi sends the mark with it. */
 export function withoutCacheBoundary(systemPrompt: string): string {

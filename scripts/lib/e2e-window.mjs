@@ -16,9 +16,25 @@ const STEPS = {
   click: (page, selector) => page.locator(selector).first().click({ timeout: STEP_LIMIT }),
   hover: (page, selector) => page.locator(selector).first().hover({ timeout: STEP_LIMIT }),
   read: (page, selector) => page.locator(selector).first().textContent({ timeout: STEP_LIMIT }),
+  notice: awaitNotice,
   picture: (page, name, { pictures }) =>
     page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' }).then(() => undefined),
 };
+
+/**
+ * Waits until the list of notifications has one with these words. Toasts go after a while, and the list closes when
+ * something else gets the focus, so it is opened as often as need be.
+ */
+async function awaitNotice(page, words) {
+  const list = page.locator('.notifications-center');
+  const notice = list.locator('.notification-list-item', { hasText: words }).first();
+  for (const end = Date.now() + STEP_LIMIT; ; ) {
+    if (!(await list.isVisible())) await page.locator('#status\\.notifications').click({ timeout: STEP_LIMIT });
+    const seen = notice.waitFor({ timeout: 1000 }).then(() => true);
+    if (await seen.catch(() => false)) return;
+    if (Date.now() > end) throw new Error(`no notice says "${words}"`);
+  }
+}
 
 /** Does what the suite asks for. `answers` and `pictures` are folders. */
 export async function serveWindow(page, request, { answers, pictures }) {

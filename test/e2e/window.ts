@@ -19,21 +19,20 @@ export type Step =
   | { readonly hover: string }
   /** Gives back the text that a place shows. */
   | { readonly read: string }
+  /** Waits for a notification that has these words. */
+  | { readonly notice: string }
   | { readonly picture: string };
 
 const NOTICE = '.notifications-center .notification-list-item';
 
 /** Waits until VS Code tells the user something with these words in it. */
 export async function notice(words: string): Promise<void> {
-  // Toasts go after a while; the list of them stays.
-  await vscode.commands.executeCommand('notifications.showList');
-  await ask({ waitFor: `${NOTICE}:has-text("${words}")` });
+  await ask({ notice: words });
 }
 
 /** Presses a button of the notice with these words in it. */
 export async function answer(words: string, button: string): Promise<void> {
-  await vscode.commands.executeCommand('notifications.showList');
-  await ask({ click: `${NOTICE}:has-text("${words}") a:text-is("${button}")` });
+  await ask({ notice: words }, { click: `${NOTICE}:has-text("${words}") a:text-is("${button}")` });
 }
 
 /** Takes all notices away, which answers them with nothing. */

@@ -49,7 +49,6 @@ const OTHER_APIS: readonly Endpoint[] = [
     baseUrls: ['https://generativelanguage.googleapis.com/v1beta'],
     modelIds: GEMINIS,
   },
-  { provider: 'homebox', apis: ['google-generative-ai'], baseUrls: [PROXY], modelIds: GEMINIS },
   { provider: 'google-vertex', apis: ['google-vertex'], baseUrls: [''], modelIds: GEMINIS },
   {
     provider: 'amazon-bedrock',

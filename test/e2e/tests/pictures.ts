@@ -86,7 +86,7 @@ export const pictureTests: readonly Test[] = [
         const done = run('fixAllLossy');
         const { uri } = await preview;
         await notice('cut something off');
-        await ask({ waitFor: '.diff-editor .line-insert' }, { picture: 'fix-preview' });
+        await ask({ waitFor: '.monaco-diff-editor .char-insert' }, { picture: 'fix-preview' });
         await run('discardFixes', uri);
         await dismissNotices();
         await done;
