@@ -31,14 +31,31 @@ export const traceServer: Command = async ({ output, server }, named) => {
   const configuration = vscode.workspace.getConfiguration(SECTION);
   const value = chosen.trace === 'off' ? undefined : chosen.trace;
   await configuration.update('trace.server', value, vscode.ConfigurationTarget.Global);
-  // VS Code has the channel when something has been written to it, which a server that starts has done.
+  if (output.logLevel === chosen.level) return output.show();
+  // VS Code has the channel when something was written to it, which a server that starts has done. It has no function
+  // for the level of a channel, only a command for the channel in front.
   await server.start();
-  output.show();
-  if (output.logLevel === chosen.level) return;
-  // It has no function for the level of a channel, only a command for the channel in front.
+  await bringToFront(output);
   await vscode.commands.executeCommand(`workbench.action.output.activeOutputLogLevel.${chosen.level}`);
-  if (output.logLevel !== chosen.level) void askForLevel(vscode.LogLevel[chosen.level]);
+  if (output.logLevel !== chosen.level) await askForLevel(vscode.LogLevel[chosen.level]);
 };
+
+/** Resolves when the Output panel shows the channel, which VS Code tells as it tells of any editor. */
+function bringToFront(output: vscode.LogOutputChannel): Promise<void> {
+  const isShown = (editors: readonly vscode.TextEditor[]) =>
+    editors.some(({ document: { uri } }) => uri.scheme === 'output' && uri.path.includes(output.name));
+  return new Promise((resolve) => {
+    const subscription = vscode.window.onDidChangeVisibleTextEditors((editors) => {
+      if (!isShown(editors)) return;
+      subscription.dispose();
+      resolve();
+    });
+    output.show();
+    if (!isShown(vscode.window.visibleTextEditors)) return;
+    subscription.dispose();
+    resolve();
+  });
+}
 
 async function askForLevel(level: string): Promise<void> {
   const set = 'Set Log Level…';

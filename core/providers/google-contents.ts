@@ -114,8 +114,8 @@ function modelPart(
   block: Block,
   model: Model,
   rules: ContentRules,
-  signature: (stored: string | undefined) => Payload,
-): Payload | undefined {
+  signature: (stored: string | undefined) => Signature,
+): Part | undefined {
   switch (block.type) {
     case 'text':
       return isBlank(block.text) ? undefined : { text: clean(block.text), ...signature(block.textSignature) };

@@ -50,7 +50,7 @@ describe('preview of a session', () => {
     const all = (await previewJson(cwd, 'a.jsonl', '--show', 'all', '--provider', 'mistral', '--model', 'm')) as All;
     assert.deepEqual(Object.keys(all), [
       ...['version', 'target', 'profile', 'policy', 'context', 'sanitized', 'validated', 'outgoing', 'appended'],
-      ...['changes', 'notes'],
+      ...['changes', 'payload', 'problems', 'sources', 'notes'],
     ]);
     assert.deepEqual(all.target.provider, 'mistral');
     assert.deepEqual(all.target.api, 'mistral-conversations');

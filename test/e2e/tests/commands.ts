@@ -85,7 +85,6 @@ export const commandTests: readonly Test[] = [
     name: 'tracing writes the messages, and off is off again',
     async run() {
       await run('traceServer', 'messages');
-      await ask({ picture: 'dbg1' });
       await open('17-several-faults.jsonl');
       await ask({ waitFor: '.pane-body .view-line:has-text("textDocument/diagnostic")' });
       await run('traceServer', 'off');
