@@ -6,7 +6,7 @@ import { ask, dismissNotices } from '../window';
 
 const SCHEME = 'transcript-hygiene-preview';
 const SAMPLE = '01-orphan-result.jsonl';
-const CLAUDE = 'anthropic:claude-sonnet-4-6';
+const CLAUDE = 'anthropic:claude-opus-4-5';
 
 const previewOpened = (words: string) =>
   opened(({ uri }) => uri.scheme === SCHEME && uri.path.includes(words) && !uri.path.includes('without repair'));
