@@ -29,17 +29,21 @@ async function awaitNotice(page, words) {
   const list = page.locator('.notifications-center');
   const notice = list.locator('.notification-list-item', { hasText: words }).first();
   for (const end = Date.now() + STEP_LIMIT; ; ) {
-    if (!(await list.isVisible())) await page.locator('#status\\.notifications').click({ timeout: STEP_LIMIT });
+    if (!(await list.isVisible())) {
+      await page.locator('#status\\.notifications').click({ timeout: STEP_LIMIT });
+      // The pointer would stand on a button of the list, and its tooltip in front of another one.
+      await page.mouse.move(0, 0);
+    }
     const seen = notice.waitFor({ timeout: 1000 }).then(() => true);
     if (await seen.catch(() => false)) return;
     if (Date.now() > end) throw new Error(`no notice says "${words}"`);
   }
 }
 
-/** Does what the suite asks for. `answers` and `pictures` are folders. */
-export async function serveWindow(page, request, { answers, pictures }) {
+/** Does what the suite asks for. `answers`, `pictures` and `failures` (what the window showed then) are folders. */
+export async function serveWindow(page, request, { run, answers, pictures, failures }) {
   const { id, steps } = JSON.parse(request);
-  const answer = await carryOut(page, steps, { pictures, failure: `failure-${id}.png` });
+  const answer = await carryOut(page, steps, { pictures, failure: join(failures, `${run}-${id}.png`) });
   // Renamed, so that the suite never reads half of it.
   const draft = join(answers, `.${id}`);
   mkdirSync(answers, { recursive: true });
@@ -55,7 +59,7 @@ async function carryOut(page, steps, folders) {
       const text = await STEPS[name](page, argument, folders);
       if (typeof text === 'string') texts.push(text);
     } catch (error) {
-      await page.screenshot({ path: join(folders.pictures, folders.failure) }).catch(() => undefined);
+      await page.screenshot({ path: folders.failure }).catch(() => undefined);
       return { texts, error: `${name} ${argument}: ${error.message}` };
     }
   }
