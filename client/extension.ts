@@ -11,7 +11,7 @@ import { headerLens } from './previews/header-lens';
 import { previewFeatures } from './previews/preview-features';
 import { Previews } from './previews/previews';
 import { documentFilters, SECTION } from './selector';
-import { createServer, type Server, ServerDownError } from './server';
+import { createServer, DocumentChangedError, type Server, ServerDownError } from './server';
 import { Status } from './status';
 import { reachServer, TreatedFiles } from './treated-files';
 import { VirtualDocuments } from './virtual-documents';
@@ -97,6 +97,10 @@ async function run(context: ClientContext, id: CommandId, args: readonly unknown
   } catch (error) {
     if (error instanceof ServerDownError) {
       return offerRestart('This command needs the Transcript Hygiene server, and it is not running.');
+    }
+    if (error instanceof DocumentChangedError) {
+      const what = 'The document has changed while this was worked out, so nothing was done. Run the command again.';
+      return void vscode.window.showInformationMessage(what);
     }
     context.output.error(`${commandName(id)} failed:`, error);
     const reason = error instanceof Error ? error.message : String(error);

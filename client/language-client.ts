@@ -9,6 +9,8 @@ import {
   ErrorAction,
   type ErrorHandler,
   LanguageClient,
+  LSPErrorCodes,
+  ResponseError,
   State,
   TransportKind,
 } from 'vscode-languageclient/node';
@@ -96,6 +98,11 @@ export async function endLanguageClient(client: LanguageClient): Promise<void> {
 /** Whether requests can be sent, now or as soon as the restart after a crash is over. */
 export function isAlive(client: LanguageClient): boolean {
   return client.state === State.Running || client.state === State.Starting;
+}
+
+/** Whether the server has refused a request because the document had changed. */
+export function isAboutOldText(error: unknown): boolean {
+  return error instanceof ResponseError && error.code === LSPErrorCodes.ContentModified;
 }
 
 function onState(client: LanguageClient, tell: (event: ServerEvent) => void): Disposable {

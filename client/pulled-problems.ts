@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isInCheckedFolder } from './checked-folders';
+import { SECTION } from './selector';
 import { isInTab, urisOf } from './tabs';
 
 /**
@@ -43,6 +44,14 @@ function followTabs(collection: vscode.DiagnosticCollection): vscode.Disposable 
     vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => {
       closed.flatMap(urisOf).forEach(hide);
       opened.flatMap(urisOf).forEach(showAgain);
+    }),
+    // The server leaves documents that VS Code still holds out of the check of their folder.
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (!change.affectsConfiguration(SECTION)) return;
+      for (const uri of [...kept.keys()].map((text) => vscode.Uri.parse(text))) {
+        if (isInCheckedFolder(uri)) showAgain(uri);
+      }
+      collection.forEach(hide);
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       kept.delete(uri.toString());

@@ -13,7 +13,10 @@ export interface Server {
   /** Restarts it where it runs and is to see other documents than when it started. */
   documentsChanged(): Promise<void>;
   stop(): Promise<void>;
-  /** Starts it when need be. Rejects with a {@link ServerDownError} when it does not run. */
+  /**
+   * Starts it when need be. Rejects with a {@link ServerDownError} when it does not run, and with a
+   * {@link DocumentChangedError} when the document has changed while it was at work.
+   */
   request<R>(method: string, params: unknown, token?: vscode.CancellationToken): Promise<R>;
   /** Tells a server that runs; one that starts later hears of it by its initialization options. */
   notify(method: string, params: unknown): Promise<void>;
@@ -25,6 +28,9 @@ export interface Server {
 
 /** There is no server to ask. */
 export class ServerDownError extends Error {}
+
+/** The answer would be for a text that is no more. */
+export class DocumentChangedError extends Error {}
 
 /** Makes the server's handle; nothing runs, and the language client library is not loaded, until `start`. */
 export function createServer(
@@ -106,7 +112,11 @@ export function createServer(
       await server.start();
       const running = await alive();
       if (!running) throw new ServerDownError();
-      return token ? running.sendRequest<R>(method, params, token) : running.sendRequest<R>(method, params);
+      try {
+        return await running.sendRequest<R>(method, params, ...(token ? [token] : []));
+      } catch (error) {
+        throw (await library()).isAboutOldText(error) ? new DocumentChangedError() : error;
+      }
     },
     async notify(method, params) {
       await (await alive())?.sendNotification(method, params);

