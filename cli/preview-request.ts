@@ -16,6 +16,38 @@ const tool = z.looseObject(
   { error: 'a tool' },
 );
 
+// JSON has no undefined, and converters tell an absent fact from one that is there.
+const word = z.exactOptional(z.string({ error: 'a string' }));
+const amount = z.exactOptional(z.number({ error: 'a number' }));
+const object = z.record(z.string(), z.unknown(), { error: 'an object' });
+
+/** What converters rely on of the facts about a model; others pass. */
+const model = z.looseObject(
+  {
+    name: word,
+    baseUrl: word,
+    reasoning: z.exactOptional(z.boolean({ error: 'true or false' })),
+    input: z.exactOptional(z.array(z.string({ error: 'a string' }), { error: 'a list of strings' })),
+    maxTokens: amount,
+    contextWindow: amount,
+    compat: z.exactOptional(object),
+    thinkingLevelMap: z.exactOptional(
+      z.record(z.string(), z.nullable(z.string({ error: 'a string or null' })), { error: 'an object' }),
+    ),
+  },
+  { error: 'an object' },
+);
+
+const payloadOptions = z.looseObject(
+  {
+    sessionId: word,
+    cacheRetention: z.exactOptional(z.enum(['none', 'short', 'long'], { error: 'one of none, short, long' })),
+    maxTokens: amount,
+    temperature: amount,
+  },
+  { error: 'an object' },
+);
+
 /** The fields of a golden case of replay (`input`), and those of a payload; others pass. */
 const shape = z.looseObject(
   {
@@ -32,11 +64,11 @@ const shape = z.looseObject(
     thinkLevel: text,
     transport: z.optional(z.enum(TRANSPORTS, { error: `one of ${TRANSPORTS.join(', ')}` })),
     wrap: z.optional(z.boolean({ error: 'true or false' })),
-    model: z.optional(z.looseObject({}, { error: 'an object' })),
+    model: z.optional(model),
     systemPrompt: text,
     tools: z.optional(z.array(tool, { error: 'a list of tools' })),
-    options: z.optional(z.looseObject({}, { error: 'an object' })),
-    extraParams: z.optional(z.record(z.string(), z.unknown(), { error: 'an object' })),
+    options: z.optional(payloadOptions),
+    extraParams: z.optional(object),
   },
   { error: 'a JSON object' },
 );

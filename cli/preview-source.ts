@@ -18,6 +18,7 @@ export interface PreviewSource {
   /** The session's entries, and a snapshot of the request behind them. */
   readonly entries: readonly unknown[];
   readonly thinkingLevel: string | undefined;
+  readonly sessionId?: string;
   /** The branch in question; undefined when the request brings the messages. */
   readonly session: Session | undefined;
   readonly notes: readonly string[];
@@ -55,5 +56,13 @@ export async function readSource(
     ...(parsed.droppedLines > 0 ? [`${parsed.droppedLines} damaged lines are left out, as on loading`] : []),
     ...(skipped.length > 0 ? [`${skipped.length} entries without a message are left out; OpenClaw fails on them`] : []),
   ];
-  return { messages, entries: [...parsed.entries, ...snapshot], thinkingLevel, session: branch, notes };
+  const { id } = parsed.header;
+  return {
+    messages,
+    entries: [...parsed.entries, ...snapshot],
+    thinkingLevel,
+    ...(typeof id === 'string' && { sessionId: id }),
+    session: branch,
+    notes,
+  };
 }

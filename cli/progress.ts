@@ -19,9 +19,17 @@ export class Progress {
   /** A file is about to be worked on. */
   file(name: string, number: number, total: number, bytes = 0): void {
     if (!this.enabled || (bytes < LARGE_BYTES && Date.now() - this.started < PATIENCE_MS)) return;
-    const width = (process.stderr.columns || 80) - 1;
     const size = bytes < LARGE_BYTES ? '' : ` (${Math.round(bytes / 1e6)} MB)`;
-    const line = `${this.verb} ${number} of ${total}${size}: ${visible(name)}`;
+    this.show(`${this.verb} ${number} of ${total}${size}: ${visible(name)}`);
+  }
+
+  /** An image of a file is about to be shrunk; each takes a while. */
+  image(name: string, number: number, total: number): void {
+    if (this.enabled) this.show(`shrinking image ${number} of ${total}: ${visible(name)}`);
+  }
+
+  private show(line: string): void {
+    const width = (process.stderr.columns || 80) - 1;
     process.stderr.write(`\r\u001b[K${line.length > width ? `${line.slice(0, width - 1)}…` : line}`);
     this.showing = true;
   }

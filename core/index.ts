@@ -3,12 +3,14 @@
 export { type Checked, check, checkInSlices, pointer, rangeOf, ruleById } from './check';
 export * from './config';
 export { SessionDocument } from './document';
-export { unavailableShrinker } from './images/shrinker';
+export type { ImageShrinker, ImageToShrink, ShrinkLimits, ShrinkResult } from './images/shrinker';
 export { previewText } from './preview/document';
 export { type Preview, preview, shownPayload, sourcesOf } from './preview/preview';
 export { diffEdits } from './repair/diff-edits';
 export { fixAll, fixEdits } from './repair/fix-all';
+export { fixAllWithImages } from './repair/fix-all-with-images';
 export * from './repair/on-disk';
+export { needsShrinking, shrinkImages } from './repair/shrink-images';
 export { departures } from './replay/departures';
 export { KNOWN_APIS, KNOWN_PROVIDERS } from './replay/known-names';
 export type { Change } from './replay/pass';

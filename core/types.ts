@@ -48,6 +48,9 @@ export interface Related {
  * One step of a fix, as data. Lines are 0-based and speak of the text the finding was made on.
  *
  * - `setValue`: the member or element at `path` becomes `value` (a new member goes last in its object).
+ * - `shrinkImage`: the image block at `path` gets the data of a picture within the limits (longest side in pixels, decoded
+ *   bytes). That takes an image library: `shrinkImages` of `core/repair` makes `setValue` edits of it, and a fix that
+ *   still holds one is not applied.
  * - `removeValue`: the member or element at `path` goes, with its comma.
  * - `replaceText`: raw characters of one line, `start` to `end` (UTF-16 units), become `text`. `text` may hold line breaks.
  * - `breakLine`: raw characters of one line, `start` to `end`, become a line end like the line's own.
@@ -67,6 +70,13 @@ export interface Related {
 export type SessionEdit =
   | { readonly kind: 'setValue'; readonly line: number; readonly path: JsonPath; readonly value: unknown }
   | { readonly kind: 'removeValue'; readonly line: number; readonly path: JsonPath }
+  | {
+      readonly kind: 'shrinkImage';
+      readonly line: number;
+      readonly path: JsonPath;
+      readonly maxSide: number;
+      readonly maxBytes: number;
+    }
   | {
       readonly kind: 'replaceText';
       readonly line: number;

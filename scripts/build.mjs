@@ -3,7 +3,7 @@
  */
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUNDLES, bundleFaults, E2E_BUNDLE } from './lib/bundles.mjs';
+import { BUNDLES, bundleFaults, E2E_BUNDLE, PACKAGED_BUNDLE } from './lib/bundles.mjs';
 import { ROOT } from './lib/run.mjs';
 import { checkNode, ensureDependencies } from './lib/setup.mjs';
 
@@ -18,7 +18,7 @@ async function buildBundle(name, options) {
   return bundleFaults(name, metafile);
 }
 
-const wanted = Object.entries({ ...BUNDLES, ...(process.argv.includes('--e2e') ? { e2e: E2E_BUNDLE } : {}) });
+const wanted = Object.entries({ ...BUNDLES, ...(process.argv.includes('--e2e') ? { e2e: E2E_BUNDLE, packaged: PACKAGED_BUNDLE } : {}) });
 const built = await Promise.allSettled(wanted.map(([name, options]) => buildBundle(name, options)));
 // esbuild has printed why a bundle could not be built.
 const isBroken = built.some(({ status }) => status === 'rejected');

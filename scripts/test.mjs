@@ -8,6 +8,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findDesktopProgram } from './lib/desktop.mjs';
 import { runE2e } from './lib/e2e.mjs';
+import { runPackaged } from './lib/packaged.mjs';
 import { ROOT } from './lib/run.mjs';
 import { checkNode, ensureDependencies } from './lib/setup.mjs';
 import { checker, script, unitTests } from './lib/stages.mjs';
@@ -36,6 +37,7 @@ const stages = [
         pictures: words.includes('--pictures') ? join(ROOT, 'docs', 'images') : join(output, 'pictures'),
       }),
   },
+  { name: 'package', part: 'e2e', run: runPackaged },
 ];
 
 checkNode();

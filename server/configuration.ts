@@ -23,6 +23,8 @@ export interface Settings {
 export interface ConfigurationHost {
   /** The settings section of the client for a file. */
   editorSettings(uri: string): Promise<unknown>;
+  /** The program for the image library that the settings name; empty for the one that is found. */
+  nodePath(path: string): void;
   /** The path of the workspace folder that holds a file; undefined when it lies in none. */
   folderOf(path: string): Promise<string | undefined>;
   readonly log: Log;
@@ -69,6 +71,7 @@ export class Configuration {
 
   private async resolve(uri: string): Promise<Settings> {
     const { settings: editor, problems } = readSettings(await this.host.editorSettings(uri));
+    this.host.nodePath(editor.nodePath);
     const path = pathOf(uri);
     const file = path === undefined ? undefined : await this.files.of(path);
     if (file?.error !== undefined) problems.push(`${file.path}: ${file.error}`);

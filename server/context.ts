@@ -1,4 +1,5 @@
 import type { Connection, ServerCapabilities, TextDocuments } from 'vscode-languageserver/node';
+import type { ImageShrinker } from '../core';
 import type { Analyses, Analysis } from './analysis';
 import type { ClientFacts } from './client-facts';
 import type { Configuration } from './configuration';
@@ -14,6 +15,7 @@ export interface ServerContext {
   readonly configuration: Configuration;
   readonly analyses: Analyses;
   readonly jobs: JobRunner;
+  readonly shrinker: ImageShrinker;
   readonly log: Log;
   readonly version: string;
   /** Address of the folder with the rules' pages, with a slash at its end. */

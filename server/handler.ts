@@ -13,6 +13,14 @@ export interface CancellationToken {
   onCancellationRequested(listener: () => void): { dispose(): void };
 }
 
+/** A signal that is aborted when the token is cancelled. */
+export function signalOf(token: CancellationToken): AbortSignal {
+  const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort();
+  token.onCancellationRequested(() => controller.abort());
+  return controller.signal;
+}
+
 /** Work that ended because what it was about has changed meanwhile. */
 export class StaleError extends Error {}
 

@@ -4,7 +4,8 @@ import {
   checkInSlices,
   diffEdits,
   type Finding,
-  fixAll,
+  fixAllWithImages,
+  type ImageShrinker,
   SessionDocument,
   type TextEdit,
 } from '../core';
@@ -45,13 +46,15 @@ export interface FixedText {
   readonly applied: readonly { readonly rule: string; readonly isLossy: boolean }[];
   /** Rules that undo each other. */
   readonly stopped: readonly string[];
+  /** What could not be done, as sentences. */
+  readonly notes: readonly string[];
   readonly remaining: readonly Pick<Finding, 'severity'>[];
 }
 
 /** The jobs by name. */
 export const JOBS = {
   checkPath: checkPathJob,
-  fixPath: (job: PathJob & { readonly lossy: boolean }) => fixPathJob(job),
+  fixPath: (job: PathJob & { readonly lossy: boolean }, shrinker: ImageShrinker) => fixPathJob(job, shrinker),
   fixText: fixTextJob,
   preview: previewJob,
 };
@@ -100,34 +103,49 @@ function failed(error: string): CheckedPath {
   return { ...NOTHING, state: 'transcript', error };
 }
 
-async function fixPathJob(job: PathJob & { readonly lossy: boolean }): Promise<FixedPath> {
+async function fixPathJob(job: PathJob & { readonly lossy: boolean }, shrinker: ImageShrinker): Promise<FixedPath> {
   const { path, lossy } = job;
   const options = { ...job.options, ...fileNameOf(job.uri) };
   const how = { backup: true, force: false, writers: new Writers(), advice: EDITOR_ADVICE };
   const done = await rewriteFile(path, how, async ({ bytes }) => {
     const document = SessionDocument.fromBytes(bytes);
     await document.prepare();
-    const { document: fixed, applied } = fixAll(document, { ...options, lossy });
-    return applied.length === 0 ? { result: 0 } : { result: applied.length, bytes: fixed.toBytes() };
+    const { document: fixed, applied, notShrunk } = await fixAllWithImages(document, { ...options, lossy }, { shrinker });
+    const result = { fixed: applied.length, notes: notShrunkNotes(notShrunk) };
+    return applied.length === 0 ? { result } : { result, bytes: fixed.toBytes() };
   });
   const now = await checkPathJob(job);
-  if (done.kind === 'unreadable') return { fixed: 0, now, error: `${path} ${done.error}` };
-  if (done.kind === 'untouched') return { fixed: 0, now };
+  if (done.kind === 'unreadable') return { fixed: 0, notes: [], now, error: `${path} ${done.error}` };
+  if (done.kind === 'untouched') return { ...done.result, now };
   const backup = done.kind !== 'refused' && done.backup !== undefined ? { backup: done.backup } : {};
-  if (done.kind === 'written') return { fixed: done.result, now, ...backup };
-  return { fixed: 0, now, ...backup, error: `${path} ${done.reason}` };
+  if (done.kind === 'written') return { ...done.result, now, ...backup };
+  return { fixed: 0, notes: [], now, ...backup, error: `${path} ${done.reason}` };
 }
 
-async function fixTextJob({ text, options, lossy, only, lineEnds }: FixTextJob): Promise<FixedText> {
+/** A sentence for each reason why images could not be shrunk. */
+function notShrunkNotes(notShrunk: readonly { readonly line: number; readonly problem: string }[]): string[] {
+  return [...new Set(notShrunk.map(({ problem }) => problem))].map((problem) => {
+    const lines = notShrunk.filter((other) => other.problem === problem).map(({ line }) => line + 1);
+    const more = lines.length === 1 ? '' : ` (and ${lines.length - 1} more)`;
+    return `The image in line ${lines[0]}${more} was not shrunk: ${problem}.`;
+  });
+}
+
+async function fixTextJob(
+  { text, options, lossy, only, lineEnds }: FixTextJob,
+  shrinker: ImageShrinker,
+): Promise<FixedText> {
   const before = SessionDocument.fromString(lineEnds ? text.replaceAll('\r\n', '\n') : text);
   await before.prepare();
-  const { document, applied, stopped = [] } = fixAll(before, { ...options, lossy, ...(only ? { only } : {}) });
+  const how = { ...options, lossy, ...(only ? { only } : {}) };
+  const { document, applied, stopped = [], notShrunk } = await fixAllWithImages(before, how, { shrinker });
   const { result } = await checkInSlices(document, options);
   return {
     text: document.toString(),
     edits: diffEdits(before, document),
     applied: applied.map(({ rule, safe }) => ({ rule, isLossy: !safe })),
     stopped,
+    notes: notShrunkNotes(notShrunk),
     remaining: result.findings.map(({ severity }) => ({ severity })),
   };
 }

@@ -110,6 +110,8 @@ export interface FixAllPreview {
   readonly edits: readonly TextEdit[];
   /** Fixes made, by rule, in the order in which they were made; `lossy` of them lose something. */
   readonly fixes: readonly { readonly rule: string; readonly count: number; readonly lossy: number }[];
+  /** What could not be done, as sentences. */
+  readonly notes: readonly string[];
   /** Findings that remain afterwards. */
   readonly remaining: FindingCounts;
 }
@@ -149,6 +151,8 @@ export interface FixPathParams {
 export interface FixedPath {
   /** How many findings were fixed. */
   readonly fixed: number;
+  /** What could not be done, as sentences. */
+  readonly notes: readonly string[];
   /** Where the file as it was is kept; absent when nothing was changed. */
   readonly backup?: string;
   /** The file as it is now. */

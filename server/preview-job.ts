@@ -1,6 +1,7 @@
 import {
   type Change,
   departures,
+  type ImageShrinker,
   type Place,
   type Profile,
   parseSessionText,
@@ -10,7 +11,6 @@ import {
   type Target,
   targetName,
   traceContext,
-  unavailableShrinker,
 } from '../core';
 import type { NoPreview, PreviewChange, PreviewDocument, PreviewParams, PreviewSource } from './messages';
 
@@ -28,7 +28,10 @@ export interface PreviewJob extends Pick<PreviewParams, 'before' | 'level' | 'wh
 const LONGEST_TEXT = 48 * 1024 * 1024;
 
 /** Makes the preview of a session. */
-export async function previewJob(job: PreviewJob): Promise<Omit<PreviewDocument, 'version'> | NoPreview> {
+export async function previewJob(
+  job: PreviewJob,
+  shrinker: ImageShrinker,
+): Promise<Omit<PreviewDocument, 'version'> | NoPreview> {
   const parsed = parseSessionText(job.text);
   if (parsed.header === null) {
     return {
@@ -40,24 +43,26 @@ export async function previewJob(job: PreviewJob): Promise<Omit<PreviewDocument,
   const { messages, thinkingLevel, skipped } = traceContext(parsed);
   const level = job.level ?? thinkingLevel ?? 'off';
   const policyTarget = { provider: target.provider, modelApi: target.api, modelId: target.model };
+  const { id } = parsed.header;
+  const sessionId = typeof id === 'string' ? id : undefined;
   const made = await preview({
     messages,
     entries: parsed.entries,
     target: policyTarget,
     profile,
     thinkingLevel: level,
+    ...(sessionId !== undefined && { sessionId }),
     now: () => job.now,
-    shrinker: unavailableShrinker,
+    shrinker,
     before: job.before === true,
     request: {},
     ...(job.imageMaxDimension !== undefined && { imageMaxSide: job.imageMaxDimension }),
   });
   const shown = previewText(made, { shortenImages: !job.wholeImages, limit: LONGEST_TEXT });
   const lines = shown.text.split('\n');
-  const session = typeof parsed.header.id === 'string' ? parsed.header.id : 'session';
   return {
     target: targetName(target),
-    title: `${session} · ${target.provider} · ${target.model}`,
+    title: `${sessionId ?? 'session'} · ${target.provider} · ${target.model}`,
     text: shown.text,
     isCut: shown.isCut,
     lineSources: shown.lineSources,
@@ -77,6 +82,7 @@ export async function previewJob(job: PreviewJob): Promise<Omit<PreviewDocument,
       ...(skipped.length > 0
         ? [`${skipped.length} entries without a message are left out; OpenClaw itself fails on them.`]
         : []),
+      ...made.notes,
       ...departures(policyTarget, profile, level, made.replay).map(
         (promise) => `OpenClaw 2026.5.7 itself does otherwise than its document says: ${promise}.`,
       ),

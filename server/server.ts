@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   type Connection,
@@ -7,6 +8,7 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
 import { CONFIG_NAME } from '../core';
+import { ProcessShrinker } from '../images/process-shrinker';
 import { Analyses } from './analysis';
 import { type ClientFacts, clientFacts } from './client-facts';
 import { Configuration } from './configuration';
@@ -51,6 +53,7 @@ export interface ServeOptions {
 export function serve(connection: Connection, { rulePages, version, script }: ServeOptions): void {
   const documents = createDocuments();
   const log = connection.console;
+  const shrinker = new ProcessShrinker({ script: join(dirname(script), 'images.js') });
   let client: ClientFacts | undefined;
   let hooks: readonly FeatureHooks[] = [];
   /** What a client that cannot be asked has told so far. */
@@ -67,6 +70,7 @@ export function serve(connection: Connection, { rulePages, version, script }: Se
       // Neovim answers every question, and with nothing where the user gave settings for the start only.
       return answer ?? client.options.settings;
     },
+    nodePath: (path) => shrinker.useNode(path),
     folderOf: async (path) => innermostFolder(path, await workspaceFolders()),
     log,
   });
@@ -88,7 +92,8 @@ export function serve(connection: Connection, { rulePages, version, script }: Se
       documents,
       configuration,
       analyses,
-      jobs: new JobRunner(script),
+      jobs: new JobRunner(script, shrinker),
+      shrinker,
       log,
       version,
       rulePages: pages,

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { type CheckSettings, PROFILES, parseTarget, SETTINGS, type SeveritySetting, type Target } from '../core';
 
 /** The settings section, in VS Code and in `workspace/configuration`. */
@@ -11,6 +12,8 @@ export interface EditorSettings {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly workspaceDiagnostics: boolean;
+  /** Program that runs the image library; empty for the one that is found. */
+  readonly nodePath: string;
 }
 
 /** Files that are excluded unless the setting says something else. */
@@ -58,6 +61,10 @@ export function readSettings(raw: unknown): { settings: EditorSettings; problems
   }
   if (Object.keys(rules).length > 0) check.rules = rules;
 
+  const { nodePath = '' } = value;
+  const isProgram = typeof nodePath === 'string' && (nodePath === '' || isAbsolute(nodePath));
+  if (!isProgram && nodePath !== null) reject('nodePath', nodePath, 'an absolute path');
+
   const globs = (name: string) =>
     list(value[name], name, reject).flatMap((glob) => {
       if (typeof glob === 'string' && glob !== '') return [glob];
@@ -70,6 +77,7 @@ export function readSettings(raw: unknown): { settings: EditorSettings; problems
     include: globs('include'),
     exclude: value.exclude == null ? DEFAULT_EXCLUDE : globs('exclude'),
     workspaceDiagnostics: flag('workspaceDiagnostics', false),
+    nodePath: isProgram ? nodePath : '',
   };
   return { settings, problems };
 }

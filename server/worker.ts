@@ -1,13 +1,19 @@
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import type { ImageShrinker, ImageToShrink, ShrinkLimits, ShrinkResult } from '../core';
 import type { CancellationToken } from './handler';
 import { JOBS } from './jobs';
 
 type Jobs = typeof JOBS;
 
+/** From the thread: how a job ended, or an image that the job wants shrunk. */
 interface Answer {
   readonly result?: unknown;
   readonly error?: string;
+  readonly toShrink?: { readonly image: ImageToShrink; readonly limits: ShrinkLimits };
 }
+
+/** To the thread: a job, or what became of the image that the job asked for. */
+type Order = { readonly name: keyof Jobs; readonly job: never } | { readonly shrunk: ShrinkResult };
 
 /** How long a thread without work is kept, in milliseconds. */
 const IDLE = 10_000;
@@ -17,9 +23,21 @@ export const isWorker = !isMainThread;
 
 /** What the thread does: one job after the other. */
 export function serveJobs(): void {
-  parentPort!.on('message', async ({ name, job }: { name: keyof Jobs; job: never }) => {
+  let waiting: (shrunk: ShrinkResult) => void;
+  // The image process belongs to the server's main thread: a thread may end at any time, and a crash is to be remembered.
+  const shrinker: ImageShrinker = {
+    shrink(image, limits) {
+      answer({ toShrink: { image, limits } });
+      return new Promise((resolve) => {
+        waiting = resolve;
+      });
+    },
+  };
+  parentPort!.on('message', async (order: Order) => {
+    if ('shrunk' in order) return waiting(order.shrunk);
+    const { name, job } = order;
     try {
-      answer({ result: await (JOBS[name] as (job: never) => Promise<unknown>)(job) });
+      answer({ result: await (JOBS[name] as (job: never, shrinker: ImageShrinker) => Promise<unknown>)(job, shrinker) });
     } catch (error) {
       answer({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
@@ -36,7 +54,10 @@ export class JobRunner {
   private last: Promise<unknown> = Promise.resolve();
   private idle: NodeJS.Timeout | undefined;
 
-  constructor(private readonly script: string) {}
+  constructor(
+    private readonly script: string,
+    private readonly shrinker: ImageShrinker,
+  ) {}
 
   /** Rejects when the job fails or is cancelled; a cancelled job ends at once, with its thread. */
   run<N extends keyof Jobs>(
@@ -59,15 +80,22 @@ export class JobRunner {
     const worker = this.worker;
     // Work keeps the process alive, waiting for work does not.
     worker.ref();
+    const images = new AbortController();
     return new Promise((resolve, reject) => {
       const end = () => {
+        images.abort();
         worker.off('message', answered);
         worker.off('error', failed);
         worker.off('exit', ended);
         cancellation?.dispose();
         worker.unref();
       };
-      const answered = ({ result, error }: Answer) => {
+      const answered = ({ result, error, toShrink }: Answer) => {
+        if (toShrink) {
+          const { image, limits } = toShrink;
+          this.shrinker.shrink(image, limits, images.signal).then((shrunk) => worker.postMessage({ shrunk }), failed);
+          return;
+        }
         end();
         this.idle = setTimeout(() => this.dismiss(), IDLE).unref();
         if (error === undefined) resolve(result);

@@ -49,6 +49,24 @@ const LAYERS: readonly Layer[] = [
   { files: 'core/hash.ts', own: [], packages: ['node:crypto'], because: PURE },
   { files: 'core/images/', own: [], packages: [], because: 'measuring images needs nothing of the core' },
   {
+    files: 'images/sharp-codec.ts',
+    own: ['core/images/'],
+    packages: ['sharp'],
+    because: 'one module owns the image library',
+  },
+  {
+    files: 'images/main.ts',
+    own: ['images/', 'images/sharp-codec.ts'],
+    packages: [],
+    because: 'the image process answers, and it alone loads the image library',
+  },
+  {
+    files: 'images/',
+    own: ['core/images/', 'core/hash.ts'],
+    packages: ['node:child_process', 'node:fs', 'node:path'],
+    because: 'what starts the image process must not load the image library itself',
+  },
+  {
     files: 'core/jsonl/',
     own: CORE_BASE,
     packages: ['jsonc-parser'],
@@ -184,7 +202,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: 'server/',
-    own: ['server/messages.ts', 'core/index.ts', 'disk/', 'package.json'],
+    own: ['server/messages.ts', 'core/index.ts', 'disk/', 'images/', 'package.json'],
     packages: ['vscode-languageserver/node', ...BUILT_IN_BUT_NETWORK],
     because: 'the server carries the core’s results over LSP, through the core’s front door',
   },
@@ -202,7 +220,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: 'cli/',
-    own: ['core/index.ts', 'core/config/keys.ts', 'core/config/near.ts', 'disk/', 'package.json'],
+    own: ['core/index.ts', 'core/config/keys.ts', 'core/config/near.ts', 'disk/', 'images/', 'package.json'],
     packages: ['commander', 'diff', 'picocolors', 'zod', 'zod/mini', ...BUILT_IN_BUT_NETWORK],
     because: 'the command line carries the core’s results to a terminal, through the core’s front door',
   },
@@ -236,7 +254,7 @@ function importFaults(file: string, source: string, exists: (file: string) => bo
 }
 
 function productFiles(): string[] {
-  return ['core', 'disk', 'server', 'client', 'cli'].flatMap((folder) =>
+  return ['core', 'disk', 'images', 'server', 'client', 'cli'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
       .filter((item) => item.isFile() && item.name.endsWith('.ts'))
       .map((item) => relative(ROOT, join(item.parentPath, item.name)).split(sep).join('/')),
@@ -263,6 +281,10 @@ describe('imports between layers', () => {
     ['core/session/x.ts', '../rules/index'],
     ['core/rules/x.ts', '../replay/passes/pairing'],
     ['core/images/x.ts', '../types'],
+    ['core/images/x.ts', 'sharp'],
+    ['images/x.ts', 'sharp'],
+    ['images/x.ts', './sharp-codec'],
+    ['server/x.ts', '../images/sharp-codec'],
     ['server/x.ts', '../client/extension'],
     ['server/x.ts', '../core/session/session'],
     ['server/x.ts', 'vscode'],

@@ -85,7 +85,7 @@ describe('settings in package.json', () => {
     for (const [name, setting] of Object.entries(settings)) {
       assert.ok(setting.markdownDescription, name);
       assert.notEqual(setting.default, undefined, name);
-      assert.match(setting.scope ?? '', /^(resource|window)$/, name);
+      assert.match(setting.scope ?? '', /^(resource|window|machine-overridable)$/, name);
       assert.equal(typeof setting.order, 'number', name);
       assert.equal(setting.markdownEnumDescriptions?.length, setting.enum?.length, name);
     }
@@ -124,7 +124,8 @@ describe('the package', () => {
 
   it('holds the programs', () => {
     // They are there only when they are built.
-    for (const program of [manifest.main.replace(/^\.\//, ''), 'dist/server.js']) assert.ok(globs.includes(program));
+    const programs = [manifest.main.replace(/^\.\//, ''), 'dist/language-client.js', 'dist/server.js', 'dist/images.js'];
+    for (const program of programs) assert.ok(globs.includes(program), program);
   });
 
   it('asks for no network and no telemetry', () => {

@@ -1,11 +1,12 @@
 /** `fix`: applies the preferred fixes and says what it did and what is left. */
 import pc from 'picocolors';
-import { check, fixAll, SessionDocument } from '../../core';
+import { check, fixAllWithImages, type ImageShrinker, SessionDocument } from '../../core';
 import { Writers } from '../../disk/agent-signs';
 import { linkNotes, rewriteFile } from '../../disk/rewrite';
 import { leftByRepair } from '../../disk/session-files';
 import { settingsOf, unknownRule } from '../effective';
 import { reportFindings } from '../examine';
+import { imageShrinker } from '../images';
 import type { FixCliOptions } from '../options';
 import { colored, say, visible, write } from '../output';
 import { type Job, type Plan, planRun } from '../plan';
@@ -31,13 +32,13 @@ export async function fixCommand(paths: readonly string[], options: FixCliOption
     return 2;
   }
   const progress = new Progress('fixing', process.stderr.isTTY && !options.quiet);
-  const writers = new Writers();
+  const tools: Tools = { writers: new Writers(), shrinker: imageShrinker(), progress };
   const reports: FileReport[] = [];
   for (const [index, step] of plan.steps.entries()) {
     if ('file' in step) reports.push(step);
     else {
       const show = (bytes: number) => progress.file(step.name, index + 1, plan.steps.length, bytes);
-      reports.push(await guarded(step.name, options.debug, () => fixOne(step, options, writers, show)));
+      reports.push(await guarded(step.name, options.debug, () => fixOne(step, options, tools, show)));
     }
   }
   progress.clear();
@@ -65,10 +66,17 @@ function planProblem(plan: Plan, options: FixCliOptions): string | undefined {
   return `${path} has mistakes, so nothing was fixed under it: see transcript-hygiene check, or add --no-config`;
 }
 
+/** What fixing one file after the other has in common. */
+interface Tools {
+  readonly writers: Writers;
+  readonly shrinker: ImageShrinker;
+  readonly progress: Progress;
+}
+
 async function fixOne(
   job: Job,
   options: FixCliOptions,
-  writers: Writers,
+  tools: Tools,
   show: (bytes: number) => void,
 ): Promise<FileReport> {
   show(0);
@@ -76,7 +84,7 @@ async function fixOne(
   if (job.kind === 'stdin') {
     const bytes = await readStdin();
     if ('error' in bytes) return { ...failed, error: bytes.error };
-    const { report, text } = await fixBytes(job, bytes, options);
+    const { report, text } = await fixBytes(job, bytes, options, tools);
     await printText(bytes, text, job.name, options, true);
     return report;
   }
@@ -87,12 +95,16 @@ async function fixOne(
       notes: ['is the backup or temporary file of a repair and was left alone; --force fixes it too'],
     };
   }
-  const done = await rewriteFile(job.name, { ...options, writers, advice: CLI_ADVICE }, async ({ bytes }) => {
-    show(bytes.length);
-    const { report, text } = await fixBytes(job, bytes, options);
-    await printText(bytes, text, job.name, options, options.stdout);
-    return printsOnly || text.equals(bytes) ? { result: report } : { result: report, bytes: text };
-  });
+  const done = await rewriteFile(
+    job.name,
+    { ...options, writers: tools.writers, advice: CLI_ADVICE },
+    async ({ bytes }) => {
+      show(bytes.length);
+      const { report, text } = await fixBytes(job, bytes, options, tools);
+      await printText(bytes, text, job.name, options, options.stdout);
+      return printsOnly || text.equals(bytes) ? { result: report } : { result: report, bytes: text };
+    },
+  );
   if (done.kind === 'unreadable') return { ...failed, error: done.error };
   if (done.kind === 'untouched') return done.result;
   const backup = 'backup' in done && done.backup !== undefined ? { backup: done.backup } : {};
@@ -119,11 +131,14 @@ async function fixBytes(
   job: Job,
   bytes: Buffer,
   options: FixCliOptions,
+  { shrinker, progress }: Tools,
 ): Promise<{ text: Buffer; report: FileReport }> {
   const document = SessionDocument.fromBytes(bytes);
   if (document.isTranscript(job.options)) await document.prepare();
   const only = options.only === undefined ? {} : { only: options.only };
-  const fixed = fixAll(document, { ...job.options, lossy: options.lossy, ...only });
+  const how = { ...job.options, lossy: options.lossy, ...only };
+  const onImage = (number: number, total: number) => progress.image(job.name, number, total);
+  const fixed = await fixAllWithImages(document, how, { shrinker, onImage });
   const result = check(fixed.document, job.options);
   const report: FileReport = {
     file: job.name,
@@ -134,8 +149,11 @@ async function fixBytes(
   const stopped = fixed.stopped
     ? [`stopped after ${fixed.passes} passes, because these rules undo each other: ${fixed.stopped.join(', ')}`]
     : [];
+  const notShrunk = fixed.notShrunk.map(
+    ({ line, problem }) => `line ${line + 1}: the image was not shrunk: ${problem}`,
+  );
   const text = fixed.applied.length === 0 ? bytes : Buffer.from(fixed.document.toBytes());
-  return { text, report: withNotes(report, [...foreignNotes(job, result, document), ...stopped]) };
+  return { text, report: withNotes(report, [...foreignNotes(job, result, document), ...stopped, ...notShrunk]) };
 }
 
 async function printDiff(before: Buffer, after: Buffer, name: string, options: FixCliOptions): Promise<void> {

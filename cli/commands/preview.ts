@@ -1,7 +1,8 @@
 /** `preview`: what a provider would be sent of a session. Reads and writes nothing but its output. */
-import { departures, type Profile, preview, unavailableShrinker } from '../../core';
+import { departures, type Profile, preview } from '../../core';
 import { ConfigFiles } from '../../disk/config-files';
 import { checkOptions } from '../effective';
+import { imageShrinker } from '../images';
 import type { PreviewCliOptions } from '../options';
 import { colored, say, write } from '../output';
 import { type Preview, previewJson, previewText } from '../preview-print';
@@ -61,9 +62,10 @@ async function makePreview(
     target,
     profile,
     thinkingLevel: level,
+    ...(source.sessionId !== undefined && { sessionId: source.sessionId }),
     allowedToolNames: options.allowedTools ?? request.allowedToolNames ?? [],
     now: () => options.now ?? Date.now(),
-    shrinker: unavailableShrinker,
+    shrinker: imageShrinker(),
     request: {
       ...(baseUrl !== undefined && { baseUrl }),
       ...(transport !== undefined && { transport }),
@@ -89,6 +91,7 @@ async function makePreview(
     notes: [
       ...source.notes,
       ...chosen.notes,
+      ...(SHOWS_PAYLOAD.has(options.show) ? outcome.notes : []),
       ...departures(target, profile, level, result).map(
         (promise) => `OpenClaw 2026.5.7 itself does otherwise than its document says: ${promise}`,
       ),

@@ -103,7 +103,8 @@ async function fix(context: ClientContext, uri: vscode.Uri, lossy: boolean): Pro
   const backup =
     fixed.backup === undefined ? '' : ` The file as it was is ${nameOf(vscode.Uri.file(fixed.backup))}, beside it.`;
   const left = fixed.now.total > 0 ? ` Left: ${countsText(fixed.now.counts)}.` : '';
-  const message = `${nameOf(uri)}: ${count(fixed.fixed, 'problem') || 'nothing'} fixed.${left}${backup}`;
+  const notes = fixed.notes.map((note) => ` ${note}`).join('');
+  const message = `${nameOf(uri)}: ${count(fixed.fixed, 'problem') || 'nothing'} fixed.${notes}${left}${backup}`;
   const buttons = [...(fixed.now.fixable.lossy > 0 ? [FIX_LOSSY] : []), ...(fixed.now.total > 0 ? [SHOW] : [])];
   await act(context, uri, await vscode.window.showInformationMessage(message, ...buttons), fixed.now);
 }

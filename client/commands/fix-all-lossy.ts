@@ -24,7 +24,9 @@ export const fixAllLossy: Command = async (context, argument) => {
   );
   if (preview === undefined) return;
   if (preview === null) return say('This file does not look like a transcript, so there is nothing to fix.');
-  if (preview.fixes.length === 0) return say(`Nothing can be fixed here. Left: ${countsText(preview.remaining)}.`);
+  if (preview.fixes.length === 0) {
+    return say(['Nothing can be fixed here.', ...preview.notes, `Left: ${countsText(preview.remaining)}.`].join(' '));
+  }
   if (document.version !== preview.version) return say(CHANGED);
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   const shown = await context.fixPreviews.show(uri, preview, `${name}: as it is ↔ with all fixes`);
@@ -38,14 +40,15 @@ const CHANGED =
   'The document has changed since these fixes were worked out, so they were not applied. Run “Fix All, Lossy Ones Too…” again.';
 
 /** "5 fixes, of which 2 lose something: torn-record (1), unsigned-thinking (1)." */
-function whatHappens({ fixes, remaining }: FixAllPreview): string {
+function whatHappens({ fixes, notes, remaining }: FixAllPreview): string {
   const all = fixes.reduce((sum, { count }) => sum + count, 0);
   const lossy = fixes.filter(({ lossy }) => lossy > 0);
   const lost = lossy.reduce((sum, fix) => sum + fix.lossy, 0);
   const rules = lossy.map((fix) => `${fix.rule} (${fix.lossy})`).join(', ');
   const loss = lost === 0 ? 'none of which loses anything' : `of which ${lost} cut something off: ${rules}`;
   const left = countsText(remaining);
-  return `${count(all, 'fix', 'fixes')}, ${loss}. ${left === 'no problems' ? 'No problems are left then.' : `Left then: ${left}.`}`;
+  const rest = left === 'no problems' ? 'No problems are left then.' : `Left then: ${left}.`;
+  return [`${count(all, 'fix', 'fixes')}, ${loss}.`, ...notes, rest].join(' ');
 }
 
 /** Argument: the address of a comparison, else the one in front. One undo step; refused when the document has changed. */

@@ -32,12 +32,12 @@ export type ShrinkResult =
     }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Where there is no image library (OpenClaw 2026.5.7's words). */
+/** The reason where there is no image library (OpenClaw 2026.5.7's words). */
+export const MISSING_LIBRARY = 'Error: Optional dependency sharp is required for image attachment processing';
+
+/** Where there is no image library. */
 export const unavailableShrinker: ImageShrinker = {
-  shrink: async () => ({
-    kind: 'failed',
-    reason: 'Error: Optional dependency sharp is required for image attachment processing',
-  }),
+  shrink: async () => ({ kind: 'failed', reason: MISSING_LIBRARY }),
 };
 
 /**

@@ -1,4 +1,11 @@
-import { type Origin, type Payload, type PayloadRequest, type PayloadResult, toPayload } from '../providers';
+import {
+  assumptionNote,
+  type Origin,
+  type Payload,
+  type PayloadRequest,
+  type PayloadResult,
+  toPayload,
+} from '../providers';
 import { findProblems, type Problem } from '../providers/acceptance';
 import { type ReplayInput, type ReplayResult, replay } from '../replay/pipeline';
 import type { Messages, Place } from '../replay/traced';
@@ -8,6 +15,8 @@ import { parentPointer } from './print';
 export interface PreviewInput extends ReplayInput {
   /** What would happen without repair: the context is converted as it is. */
   readonly before: boolean;
+  /** The session's own, of its header: providers keep caches by it. */
+  readonly sessionId?: string;
   /** The fields of a payload request that no session holds; they go before what is usual. */
   readonly request: Partial<Omit<PayloadRequest, 'api' | 'provider' | 'modelId' | 'messages'>>;
 }
@@ -19,6 +28,8 @@ export interface Preview {
   readonly sent: Messages;
   readonly payload: PayloadResult;
   readonly problems: readonly PreviewProblem[];
+  /** What the payload rests on that nobody said, in sentences. */
+  readonly notes: readonly string[];
 }
 
 export interface PreviewProblem extends Problem {
@@ -28,7 +39,7 @@ export interface PreviewProblem extends Problem {
 
 /** Replays a context, makes the payload of it, and looks for what the provider would refuse. */
 export async function preview(input: PreviewInput): Promise<Preview> {
-  const { target, profile, before, thinkingLevel } = input;
+  const { target, profile, before, thinkingLevel, sessionId } = input;
   const { provider = '', modelApi: api = '', modelId = '' } = target;
   const replayed = await replay(input);
   // pi converts a context without cleaning it: that is what goes out when nobody repairs it.
@@ -41,6 +52,7 @@ export async function preview(input: PreviewInput): Promise<Preview> {
       reasoning: levelOf(thinkingLevel),
       thinkLevel: thinkingLevel,
       ...input.request,
+      options: { ...(sessionId && { sessionId }), ...input.request.options },
       api,
       provider,
       modelId,
@@ -55,7 +67,8 @@ export async function preview(input: PreviewInput): Promise<Preview> {
           place: problem.origin ? placeOfOrigin(sent, problem.origin) : null,
         }))
       : [];
-  return { replay: replayed, sent, payload, problems };
+  const note = assumptionNote({ ...input.request, provider, modelId });
+  return { replay: replayed, sent, payload, problems, notes: note === undefined ? [] : [note] };
 }
 
 /** Where a part of the payload comes from: its block, else its message; null for what was made up. */

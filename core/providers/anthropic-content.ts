@@ -71,21 +71,22 @@ export function anthropicMessages(turns: readonly Turn[], rules: ContentRules, o
     }
     const content =
       turn.role === 'assistant' ? assistantContent(turn, rules, origins) : userContent(turn.content, rules, origins);
-    if (content.length > 0) messages.push(mark(origins, { role: turn.role, content }, turn.origin));
+    if (content !== undefined) messages.push(mark(origins, { role: turn.role, content }, turn.origin));
   }
   return messages;
 }
 
-/** A blank text is as good as none. */
+/** Undefined for a turn of which nothing is left. A lone string is judged before it is cleaned, a block behind that. */
 function userContent(
   content: string | readonly SourcedBlock[],
   rules: ContentRules,
   origins: Origins,
-): string | (TextBlockParam | ImageBlockParam)[] {
-  if (typeof content === 'string') return isBlank(content) ? '' : clean(content);
-  return content
-    .filter((sourced) => (isText(sourced) ? !isBlank(sourced.block.text) : rules.takesImages))
+): string | (TextBlockParam | ImageBlockParam)[] | undefined {
+  if (typeof content === 'string') return isBlank(content) ? undefined : clean(content);
+  const parts = content
+    .filter((sourced) => (isText(sourced) ? !isBlank(clean(sourced.block.text)) : rules.takesImages))
     .map(({ block, origin }) => mark(origins, userPart(block), origin));
+  return parts.length > 0 ? parts : undefined;
 }
 
 function userPart(block: Block): TextBlockParam | ImageBlockParam {
@@ -102,11 +103,13 @@ function imagePart({ mimeType, data }: ImageBlock): ImageBlockParam {
   return { type: 'image', source: { type: 'base64', media_type, data } };
 }
 
-function assistantContent(turn: AssistantTurn, rules: ContentRules, origins: Origins): ContentBlockParam[] {
-  return turn.content.flatMap(({ block, origin }) => {
+/** Undefined for a turn of which nothing is left. */
+function assistantContent(turn: AssistantTurn, rules: ContentRules, origins: Origins): ContentBlockParam[] | undefined {
+  const parts = turn.content.flatMap(({ block, origin }) => {
     const part = assistantPart(block, rules);
     return part ? [mark(origins, part, origin)] : [];
   });
+  return parts.length > 0 ? parts : undefined;
 }
 
 /** Undefined for what is left out. */
@@ -161,7 +164,7 @@ function mixedResult(
   { keepsBlankTexts }: ContentRules,
   origins: Origins,
 ): (TextBlockParam | ImageBlockParam)[] {
-  const kept = content.filter((sourced) => keepsBlankTexts || !isText(sourced) || !isBlank(sourced.block.text));
+  const kept = content.filter((sourced) => keepsBlankTexts || !isText(sourced) || !isBlank(clean(sourced.block.text)));
   const parts = kept.map(({ block, origin }) => mark(origins, userPart(block), origin));
   return kept.some(isText) ? parts : [textPart(SEE_IMAGE), ...parts];
 }
@@ -169,8 +172,11 @@ function mixedResult(
 /** The arguments of a call as OpenClaw's own transports send them: an object, also where they are stored as JSON text. */
 export function inputObject(value: unknown): Readonly<Record<string, unknown>> {
   const object = typeof value === 'string' ? parsed(value) : value;
-  const isObject = typeof object === 'object' && object !== null && !Array.isArray(object);
-  return isObject ? (object as Readonly<Record<string, unknown>>) : {};
+  return isObject(object) ? object : {};
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parsed(text: string): unknown {

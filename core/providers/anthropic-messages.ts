@@ -5,12 +5,13 @@ import type {
   MessageCreateParamsStreaming,
   MessageParam,
   OutputConfig,
+  TextBlockParam,
   ThinkingConfigEnabled,
   Tool as ToolParam,
 } from '@anthropic-ai/sdk/resources/messages';
-import { anthropicId, anthropicMessages, ownContent, PI_CONTENT } from './anthropic-content';
-import { outputLimit } from './levels';
-import { CACHE_BOUNDARY } from './openai-session';
+import { anthropicId, anthropicMessages, isObject, ownContent, PI_CONTENT } from './anthropic-content';
+import { DEFAULT_OUTPUT_LIMIT, outputLimit } from './levels';
+import { CACHE_BOUNDARY, withoutCacheBoundary } from './openai-session';
 import { type Converted, draftOf, inPlaceOf, type Origins, withMembers } from './parts';
 import { budgetFor, namesOne } from './thinking-budget';
 import { transformForOwnTransport, transformForPi } from './transform';
@@ -29,26 +30,38 @@ type Effort = NonNullable<OutputConfig['effort']>;
 
 /** In what pi and the own transport differ outside of messages. */
 interface BodyRules {
+  /** Output limit before thinking, in tokens; 0 when neither request nor model name one. */
+  readonly baseLimit: (input: ConverterInput) => number;
+  /** What a thinking budget may raise that limit to. */
+  readonly mostOutput: (model: Model, base: number) => number;
   readonly effort: (model: Model, level: Level) => Effort;
   /** How thinking is shown. */
   readonly display: Pick<ThinkingConfigEnabled, 'display'>;
-  /** The system prompt's texts; the first one is cached. */
-  readonly systemTexts: (systemPrompt: string) => readonly string[];
-  readonly tools: (input: ConverterInput) => readonly ToolParam[] | undefined;
+  readonly isLongLived: (input: ConverterInput) => boolean;
+  readonly system: (systemPrompt: string, marker: CacheControlEphemeral | undefined) => TextBlockParam[];
+  readonly tools: (input: ConverterInput, marker: CacheControlEphemeral | undefined) => ToolParam[] | undefined;
 }
 
 const PI: BodyRules = {
+  baseLimit: (input) => outputLimit(input) ?? 0,
+  mostOutput: ({ maxTokens }) => maxTokens,
   effort: piEffort,
   display: { display: 'summarized' },
-  systemTexts: (systemPrompt) => [systemPrompt],
-  tools: ({ tools = [], model }) => (tools.length > 0 ? tools.map((tool) => toolPart(tool, eager(model))) : undefined),
+  isLongLived: ({ options, model }) =>
+    options.cacheRetention === 'long' && model.compat.supportsLongCacheRetention !== false,
+  system: (systemPrompt, marker) => [{ type: 'text', text: clean(systemPrompt), ...cacheControl(marker) }],
+  tools: piTools,
 };
 
 const OWN: BodyRules = {
+  baseLimit: ({ options, model }) =>
+    positive(options.maxTokens) || Math.min(positive(model.maxTokens), DEFAULT_OUTPUT_LIMIT),
+  mostOutput: ({ maxTokens }, base) => positive(maxTokens) || base,
   effort: ownEffort,
   display: {},
-  systemTexts: splitAtBoundary,
-  tools: ({ tools }) => tools?.map((tool) => toolPart(tool, {})),
+  isLongLived: ({ options }) => options.cacheRetention === 'long',
+  system: ownSystem,
+  tools: ({ tools }) => tools?.flatMap((tool) => (isObject(tool.parameters) ? [toolPart(tool)] : [])),
 };
 
 /** The request as pi makes it. */
@@ -62,7 +75,7 @@ export function toAnthropic(input: ConverterInput): Converted {
 export function toOwnAnthropic(input: ConverterInput): Converted {
   const { messages, model } = input;
   const origins: Origins = new Map();
-  if (baseLimit(input) <= 0) {
+  if (OWN.baseLimit(input) === 0) {
     const { provider, id } = model;
     return { error: `Anthropic Messages transport requires a positive maxTokens value for ${provider}/${id}` };
   }
@@ -77,23 +90,17 @@ function body(
   origins: Origins,
 ): MessageCreateParamsStreaming {
   const { model, systemPrompt, options, level } = input;
-  const marker = cacheMarker(input);
-  const tools = rules.tools(input);
+  const marker = cacheMarker(input, rules);
+  const tools = rules.tools(input, marker);
   const { limit, fields } = thinking(input, rules);
   return {
     model: model.id,
     messages: marker ? withMarker(messages, marker, origins) : messages,
     max_tokens: limit,
     stream: true,
-    ...(systemPrompt && {
-      system: rules
-        .systemTexts(systemPrompt)
-        .map((text, at) => ({ type: 'text', text: clean(text), ...(at === 0 && cacheControl(marker)) })),
-    }),
+    ...(systemPrompt && { system: rules.system(systemPrompt, marker) }),
     ...(options.temperature !== undefined && level === 'off' && { temperature: options.temperature }),
-    ...(tools && {
-      tools: tools.map((tool, at) => (at === tools.length - 1 ? { ...tool, ...cacheControl(marker) } : tool)),
-    }),
+    ...(tools && { tools }),
     ...fields,
   };
 }
@@ -102,10 +109,9 @@ function cacheControl(marker: CacheControlEphemeral | undefined): { readonly cac
   return marker ? { cache_control: marker } : {};
 }
 
-function cacheMarker({ model, options }: ConverterInput): CacheControlEphemeral | undefined {
-  if (options.cacheRetention === 'none') return undefined;
-  const isLong = options.cacheRetention === 'long' && model.compat.supportsLongCacheRetention !== false;
-  return { type: 'ephemeral', ...(isLong && { ttl: '1h' }) };
+function cacheMarker(input: ConverterInput, { isLongLived }: BodyRules): CacheControlEphemeral | undefined {
+  if (input.options.cacheRetention === 'none') return undefined;
+  return { type: 'ephemeral', ...(isLongLived(input) && { ttl: '1h' }) };
 }
 
 /** The marker goes on the last block of the last message, when that is the user's. */
@@ -131,14 +137,22 @@ function markedContent(
   return [...content.slice(0, -1), withMembers(origins, block, { cache_control: marker })];
 }
 
-/** The output limit, in tokens, before thinking; pi's own last resort where the model's facts name none. */
-function baseLimit(input: ConverterInput): number {
-  return outputLimit(input) ?? Math.trunc(input.model.maxTokens / 3);
+/** Whole tokens; 0 when there are none. */
+function positive(tokens = 0): number {
+  return Math.max(0, Math.floor(tokens));
 }
 
 /** What stands behind OpenClaw's boundary changes from turn to turn and is not cached. */
-function splitAtBoundary(systemPrompt: string): readonly string[] {
-  return systemPrompt.split(CACHE_BOUNDARY).filter((text) => text.trim() !== '');
+function ownSystem(systemPrompt: string, marker: CacheControlEphemeral | undefined): TextBlockParam[] {
+  const text = clean(systemPrompt);
+  const boundary = text.indexOf(CACHE_BOUNDARY);
+  if (!marker || boundary === -1) return [{ type: 'text', text: withoutCacheBoundary(text), ...cacheControl(marker) }];
+  const stable = text.slice(0, boundary).trimEnd();
+  const changing = text.slice(boundary + CACHE_BOUNDARY.length).trimStart();
+  return [
+    ...(stable ? [{ type: 'text', text: stable, cache_control: marker } as const] : []),
+    ...(changing ? [{ type: 'text', text: changing } as const] : []),
+  ];
 }
 
 /** The output limit, and what is said of thinking. */
@@ -148,16 +162,19 @@ function thinking(
 ): { readonly limit: number; readonly fields: ThinkingFields } {
   const { model, level } = input;
   const { display } = rules;
-  const base = baseLimit(input);
+  const base = rules.baseLimit(input);
+  // pi's own last resort where nothing names a limit.
+  const lastResort = Math.trunc(model.maxTokens / 3);
   const fieldsOf = (fields: ThinkingFields): ThinkingFields => (model.reasoning ? fields : {});
-  if (level === 'off') return { limit: base, fields: fieldsOf({ thinking: { type: 'disabled' } }) };
+  if (level === 'off') return { limit: base || lastResort, fields: fieldsOf({ thinking: { type: 'disabled' } }) };
   if (namesOne([model.id], ADAPTIVE)) {
     const effort = rules.effort(model, level);
-    return { limit: base, fields: fieldsOf({ thinking: { type: 'adaptive', ...display }, output_config: { effort } }) };
+    const fields = fieldsOf({ thinking: { type: 'adaptive', ...display }, output_config: { effort } });
+    return { limit: base || lastResort, fields };
   }
-  const { limit, budget } = budgetFor(level, base, model);
+  const { limit, budget } = budgetFor(level, base, { maxTokens: rules.mostOutput(model, base) });
   const budget_tokens = budget || LEAST_BUDGET;
-  return { limit, fields: fieldsOf({ thinking: { type: 'enabled', budget_tokens, ...display } }) };
+  return { limit: limit || lastResort, fields: fieldsOf({ thinking: { type: 'enabled', budget_tokens, ...display } }) };
 }
 
 function piEffort({ thinkingLevelMap }: Model, level: Level): Effort {
@@ -175,12 +192,26 @@ function usualEffort(level: Level): Effort {
   return level === 'medium' ? 'medium' : 'high';
 }
 
-function eager({ compat }: Model): Pick<ToolParam, 'eager_input_streaming'> {
-  return compat.supportsEagerToolInputStreaming === false ? {} : { eager_input_streaming: true };
+/** pi caches tools, and has their input streamed where the endpoint can. */
+function piTools(
+  { tools = [], model }: ConverterInput,
+  marker: CacheControlEphemeral | undefined,
+): ToolParam[] | undefined {
+  if (tools.length === 0) return undefined;
+  const isEager = model.compat.supportsEagerToolInputStreaming !== false;
+  return tools.map((tool, at) => ({
+    ...toolPart(tool),
+    ...(isEager && { eager_input_streaming: true }),
+    ...(at === tools.length - 1 && cacheControl(marker)),
+  }));
 }
 
 /** Of a schema only properties and what is required are sent. */
-function toolPart({ name, description, parameters }: Tool, extra: Pick<ToolParam, 'eager_input_streaming'>): ToolParam {
-  const { properties = {}, required = [] } = (parameters ?? {}) as Partial<ToolParam.InputSchema>;
-  return { name, description, ...extra, input_schema: { type: 'object', properties, required } };
+function toolPart({ name, description, parameters }: Tool): ToolParam {
+  const { properties, required } = (parameters ?? {}) as Partial<ToolParam.InputSchema>;
+  return {
+    name,
+    description,
+    input_schema: { type: 'object', properties: properties ?? {}, required: required ?? [] },
+  };
 }

@@ -9,10 +9,10 @@ import type {
   ToolResultContentBlock,
 } from '@aws-sdk/client-bedrock-runtime';
 import { outputLimit } from './levels';
-import { type Converted, draftOf, mark, type Origins, type Refusal, withMembers } from './parts';
+import { type Converted, draftOf, mark, type Origin, type Origins, type Refusal, withMembers } from './parts';
 import { budgetFor, namesOne } from './thinking-budget';
 import { transformForPi } from './transform';
-import { type AssistantTurn, clean, isBlank, type ResultTurn, type SourcedBlock, type Turn } from './turns';
+import { clean, isBlank, isImage, type ResultTurn, type SourcedBlock, type Turn } from './turns';
 import type { Block, ConverterInput, Level, Model } from './types';
 
 const ID_LIMIT = 64;
@@ -23,6 +23,8 @@ const FORMATS: ReadonlyMap<string, ImageFormat> = new Map<string, ImageFormat>([
   ['image/gif', 'gif'],
   ['image/webp', 'webp'],
 ]);
+/** Base64 that decoding and encoding leaves as it is. */
+const CANONICAL = /^[A-Za-z0-9+/]*(?:[AQgw]==|[AEIMQUYcgkosw048]=)?$/;
 const CACHING = ['-4-', 'claude-3-7-sonnet', 'claude-3-5-haiku'];
 const ADAPTIVE = ['opus-4-6', 'opus-4-7', 'sonnet-4-6'];
 const INTERLEAVED = 'interleaved-thinking-2025-05-14';
@@ -35,7 +37,7 @@ export function toBedrock(input: ConverterInput): Converted {
   const { model, systemPrompt, options, tools = [] } = input;
   const origins: Origins = new Map();
   const turns = transformForPi(input.messages, model, (id) => id.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, ID_LIMIT));
-  const refused = turns.flatMap((turn) => (turn.role === 'assistant' ? [] : (unknownImage(turn) ?? [])))[0];
+  const refused = turns.flatMap((turn) => refusalOf(turn) ?? [])[0];
   if (refused) return refused;
   const cachePoint = cachePointFor(input);
   const { limit, fields } = thinking(input);
@@ -60,12 +62,29 @@ export function toBedrock(input: ConverterInput): Converted {
   return draftOf(request, origins);
 }
 
-function unknownImage({ content }: Exclude<Turn, AssistantTurn>): Refusal | undefined {
-  for (const { block } of typeof content === 'string' ? [] : content) {
-    if (block.type === 'image' && !FORMATS.has(block.mimeType))
-      return { error: `Unknown image type: ${block.mimeType}` };
+/** What pi refuses to make a request of, since the SDK takes bytes of known formats. */
+function refusalOf({ role, content, origin }: Turn): Refusal | undefined {
+  const images = typeof content === 'string' ? [] : content.filter(isImage);
+  if (role === 'assistant' && images.length > 0) return refusal('Unknown assistant content type: image', origin);
+  const unknown = images.find(({ block }) => !FORMATS.has(block.mimeType));
+  if (unknown) return refusal(`Unknown image type: ${unknown.block.mimeType}`, origin);
+  const isBroken = images.some(({ block }) => encodedAgain(block.data) === undefined);
+  return isBroken ? refusal('Image data that is not Base64', origin) : undefined;
+}
+
+function refusal(fault: string, { message }: Origin): Refusal {
+  const error = `${fault} (message ${message + 1}), so the request fails before it is sent. Replace or remove the image.`;
+  return { error };
+}
+
+/** Base64 as it is after pi decoded it to bytes; undefined when it cannot be decoded, or is absent in a damaged session. */
+function encodedAgain(data: string | undefined): string | undefined {
+  if (data === undefined || (data.length % 4 === 0 && CANONICAL.test(data))) return data;
+  try {
+    return btoa(atob(data));
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
 
 function isClaude({ id, name }: Model): boolean {
@@ -116,7 +135,7 @@ function messagesOf(turns: readonly Turn[], model: Model, origins: Origins): Mes
 function contentPart(block: Block): ToolResultContentBlock & ContentBlock {
   if (block.type === 'image') {
     // The SDK takes bytes and writes them as the Base64 that a session holds.
-    const bytes = block.data as unknown as Uint8Array;
+    const bytes = encodedAgain(block.data) as unknown as Uint8Array;
     return { image: { source: { bytes }, format: FORMATS.get(block.mimeType) } };
   }
   return { text: clean(block.type === 'text' ? block.text : '') };
@@ -144,24 +163,20 @@ function resultPart({ toolCallId, content, isError }: ResultTurn): { toolResult:
   return { toolResult: { toolUseId: toolCallId, content: content.map(({ block }) => contentPart(block)), status } };
 }
 
-/** The output limit, and the fields of a Claude that thinks. */
+/** The output limit, which a level raises for every Claude with a budget, and the fields of one that thinks. */
 function thinking(input: ConverterInput): { readonly limit: number | undefined; readonly fields?: Json } {
   const { model, level } = input;
   const base = outputLimit(input);
-  if (level === 'off' || !model.reasoning || !isClaude(model)) return { limit: base };
+  if (level === 'off' || !isClaude(model)) return { limit: base };
+  const fieldsOf = (fields: Json) => (model.reasoning ? { fields } : {});
   const display: Record<string, Json> = isGovCloud(model) ? {} : { display: 'summarized' };
   if (namesOne(candidates(model), ADAPTIVE)) {
-    const fields = { thinking: { type: 'adaptive', ...display }, output_config: { effort: effortOf(model, level) } };
-    return { limit: base, fields };
+    const output_config = { effort: effortOf(model, level) };
+    return { limit: base, ...fieldsOf({ thinking: { type: 'adaptive', ...display }, output_config }) };
   }
   const { limit, budget } = budgetFor(level, base ?? 0, model);
-  return {
-    limit,
-    fields: {
-      thinking: { type: 'enabled', budget_tokens: budget, ...display },
-      anthropic_beta: [INTERLEAVED],
-    },
-  };
+  const thinks = { type: 'enabled', budget_tokens: budget, ...display };
+  return { limit, ...fieldsOf({ thinking: thinks, anthropic_beta: [INTERLEAVED] }) };
 }
 
 function effortOf(model: Model, level: Level): string {
@@ -172,7 +187,8 @@ function effortOf(model: Model, level: Level): string {
   return level === 'medium' ? 'medium' : 'high';
 }
 
-function isGovCloud({ id, baseUrl }: Model): boolean {
+/** pi knows the region from its environment, which a session does not hold; OpenClaw's wrapper reads it from the URL. */
+function isGovCloud({ id }: Model): boolean {
   const lower = id.toLowerCase();
-  return lower.startsWith('us-gov.') || lower.startsWith('arn:aws-us-gov:') || baseUrl.includes('us-gov-');
+  return lower.startsWith('us-gov.') || lower.startsWith('arn:aws-us-gov:');
 }

@@ -29,7 +29,7 @@ type Signature = Pick<Part, 'thoughtSignature'>;
 export interface ContentRules {
   /** Whether texts and turns that are empty become a space. */
   readonly fillsEmpty: boolean;
-  /** Whether calls without a usable signature carry the word that skips the check. */
+  /** Whether calls without a signature carry the word that skips the check. */
   readonly skipsSignatures: boolean;
   readonly isSignature: (signature: string) => boolean;
   readonly args: (value: unknown) => Record<string, unknown>;
@@ -52,6 +52,11 @@ export const OWN_CONTENTS: ContentRules = {
 /** Models of other makers behind Google's api need the ids of calls, in Anthropic's alphabet. */
 function sendsIds({ id }: Model): boolean {
   return id.startsWith('claude-') || id.startsWith('gpt-oss-');
+}
+
+/** Models that refuse calls without a signature. */
+export function signsCalls({ id }: Model): boolean {
+  return id.toLowerCase().includes('gemini-3');
 }
 
 export function googleIdRule(model: Model): IdRule {
@@ -78,7 +83,7 @@ function userContent(
   { fillsEmpty }: ContentRules,
   origins: Origins,
 ): Content | undefined {
-  const filled = (text: string): Part => ({ text: text === '' && fillsEmpty ? SPACE : clean(text) });
+  const filled = (text: string): Part => ({ text: clean(text) || (fillsEmpty ? SPACE : '') });
   const parts =
     typeof turn.content === 'string'
       ? [mark(origins, filled(turn.content), turn.origin)]
@@ -101,42 +106,40 @@ function imagePart({ mimeType, data }: ImageBlock): Pick<Part, 'inlineData'> {
 function modelContent(turn: AssistantTurn, model: Model, rules: ContentRules, origins: Origins): Content | undefined {
   // The api does not matter here.
   const isOwn = turn.source.provider === model.provider && turn.source.model === model.id;
-  const signature = (stored: string | undefined): Signature =>
-    isOwn && stored !== undefined && rules.isSignature(stored) ? { thoughtSignature: stored } : {};
+  const signature = (stored: string | undefined): Signature => signatureOf(isOwn ? stored : undefined, rules);
   const parts = turn.content.flatMap(({ block, origin }): Part[] => {
-    const part = modelPart(block, model, rules, signature);
+    const part = block.type === 'toolCall' ? callPart(block, model, rules, isOwn) : wordsPart(block, signature);
     return part ? [mark(origins, part, origin)] : [];
   });
   return parts.length > 0 ? mark(origins, { role: 'model', parts }, turn.origin) : undefined;
 }
 
-function modelPart(
-  block: Block,
-  model: Model,
-  rules: ContentRules,
-  signature: (stored: string | undefined) => Signature,
-): Part | undefined {
+function signatureOf(stored: string | undefined, { isSignature }: ContentRules): Signature {
+  return stored !== undefined && isSignature(stored) ? { thoughtSignature: stored } : {};
+}
+
+function wordsPart(block: Block, signature: (stored: string | undefined) => Signature): Part | undefined {
   switch (block.type) {
     case 'text':
       return isBlank(block.text) ? undefined : { text: clean(block.text), ...signature(block.textSignature) };
     case 'thinking':
       if (isBlank(block.thinking)) return undefined;
       return { thought: true, text: clean(block.thinking ?? ''), ...signature(block.thinkingSignature) };
-    case 'toolCall':
-      return callPart(block, model, rules, signature(block.thoughtSignature));
     default:
       return undefined;
   }
 }
 
-function callPart(call: CallBlock, model: Model, { skipsSignatures, args }: ContentRules, signature: Signature): Part {
+function callPart(call: CallBlock, model: Model, rules: ContentRules, isOwn: boolean): Part {
   const functionCall = {
     ...(call.name !== undefined && { name: call.name }),
-    args: args(call.arguments),
+    args: rules.args(call.arguments),
     ...(sendsIds(model) && { id: call.id }),
   };
-  const needsSkip = skipsSignatures && !('thoughtSignature' in signature) && model.id.includes('gemini-3');
-  return { functionCall, ...signature, ...(needsSkip && { thoughtSignature: SKIP_SIGNATURE }) };
+  const stored = isOwn ? call.thoughtSignature : undefined;
+  // A stored signature that is empty is not replaced.
+  const sent = stored ?? (rules.skipsSignatures && signsCalls(model) ? SKIP_SIGNATURE : undefined);
+  return { functionCall, ...signatureOf(sent, rules) };
 }
 
 /** Consecutive results share a turn; images of Gemini before version 3 stand in one of their own behind it. */

@@ -1,27 +1,13 @@
 /** Google's apis: the form that OpenClaw really sends, and pi's (payloads.md 6; OpenClaw 2026.5.7, pi-ai 0.73.0). */
 import type { Content, GenerateContentConfig, GenerateContentParameters } from '@google/genai';
-import { googleContents, googleIdRule, OWN_CONTENTS, PI_CONTENTS } from './google-contents';
-import { type ThinkingRules, thinkingConfig } from './google-thinking';
+import { googleContents, googleIdRule, OWN_CONTENTS, PI_CONTENTS, signsCalls } from './google-contents';
+import { OWN_THINKING, PI_THINKING, thinkingConfig, VERTEX_THINKING } from './google-thinking';
 import { outputLimit } from './levels';
 import { withoutCacheBoundary } from './openai-session';
 import { type Converted, draftOf, type Origins } from './parts';
 import { transformForOwnTransport, transformForPi } from './transform';
 import { clean } from './turns';
 import type { ConverterInput } from './types';
-
-const OWN_THINKING: ThinkingRules = {
-  hasGemma: false,
-  hasFlashLite: true,
-  unknownBudget: {},
-  switchesProOff: false,
-};
-const PI_THINKING: ThinkingRules = {
-  hasGemma: true,
-  hasFlashLite: true,
-  unknownBudget: { thinkingBudget: -1 },
-  switchesProOff: true,
-};
-const VERTEX_THINKING: ThinkingRules = { ...PI_THINKING, hasGemma: false, hasFlashLite: false };
 
 /** The body on the wire, which has names of its own for what the SDK calls `config`. */
 interface OwnBody {
@@ -37,7 +23,7 @@ export function toOwnGoogle(input: ConverterInput): Converted {
   const origins: Origins = new Map();
   const turns = transformForOwnTransport(messages, model, {
     idRule: googleIdRule(model),
-    keepsThoughtSignatures: model.id.includes('gemini-3'),
+    keepsThoughtSignatures: signsCalls(model),
   });
   const thinking = thinkingConfig(input, OWN_THINKING);
   const generationConfig = {
@@ -64,7 +50,7 @@ export function toVertex(input: ConverterInput): Converted {
   return piForm(input, VERTEX_THINKING);
 }
 
-function piForm(input: ConverterInput, rules: ThinkingRules): Converted {
+function piForm(input: ConverterInput, rules: typeof PI_THINKING): Converted {
   const { model, messages, systemPrompt, options } = input;
   const origins: Origins = new Map();
   const turns = transformForPi(messages, model, googleIdRule(model));

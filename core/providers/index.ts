@@ -8,6 +8,7 @@ import type { ConverterInput, PayloadRequest, Transport } from './types';
 import { wrap } from './wrappers';
 
 export type { Origin, Parts, Payload } from './parts';
+export { assumptionNote } from './read-request';
 export type { PayloadRequest } from './types';
 
 /** A payload, or why no request is sent; with the converter that was used. */

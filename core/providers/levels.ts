@@ -4,7 +4,7 @@ import type { ConverterInput, Level, Model } from './types';
 const LEVELS: readonly Level[] = ['off', 'minimal', 'low', 'medium', 'high', 'xhigh'];
 
 /** The most output tokens pi asks for when nobody says how many. */
-const DEFAULT_OUTPUT_LIMIT = 32_000;
+export const DEFAULT_OUTPUT_LIMIT = 32_000;
 
 /** Tokens, or undefined when the model's facts name none. */
 export function outputLimit({ model, options }: ConverterInput): number | undefined {

@@ -160,7 +160,7 @@ function assistantMessage(turn: AssistantTurn, origins: Origins): Messages[numbe
 
 function callPart({ id, name, arguments: value }: CallBlock): ToolCall {
   // A damaged session may lack the name; the call is sent without one.
-  return { id, type: 'function', function: { name: name as string, arguments: JSON.stringify(value ?? {}) } };
+  return { id, type: 'function', function: { name: name as string, arguments: JSON.stringify(value || {}) } };
 }
 
 function resultMessage(turn: ResultTurn, { input }: Model, origins: Origins): ToolMessage {

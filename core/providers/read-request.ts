@@ -1,8 +1,9 @@
-/** Makes a request complete: model facts that are missing are assumed, messages that cannot be read are refused. */
+/** Makes a request complete: model facts are looked up or assumed, messages that cannot be read are refused. */
+import { CATALOG, catalogFacts } from './catalog';
 import type { Block, ConverterInput, Message, Model, PayloadRequest } from './types';
 
 /** What is assumed of a model that nobody knows (payloads.md 10). */
-export const ASSUMED_MODEL = {
+const ASSUMED_MODEL = {
   reasoning: true,
   input: ['text', 'image'],
   maxTokens: 64_000,
@@ -26,7 +27,8 @@ const BASE_URLS: ReadonlyMap<string, string> = new Map([
 
 /** The converter's input, or why there is none. */
 export function readRequest(request: PayloadRequest): ConverterInput | { readonly error: string } {
-  const { api, provider, modelId, model: facts, messages, systemPrompt, tools } = request;
+  const { api, provider, modelId, messages, systemPrompt, tools } = request;
+  const facts = factsOf(request);
   const fault = faultIn(messages);
   if (fault !== undefined) return { error: fault };
   const model: Model = {
@@ -40,6 +42,33 @@ export function readRequest(request: PayloadRequest): ConverterInput | { readonl
   };
   return { model, messages, systemPrompt, tools, level: request.reasoning ?? 'off', options: request.options ?? {} };
 }
+
+/** Facts that the request names take the place of the catalogue's as a whole, as in the reference. */
+function factsOf({ provider, modelId, model }: ModelChoice): Partial<Model> | undefined {
+  return model ?? catalogFacts(provider, modelId);
+}
+
+type ModelChoice = Pick<PayloadRequest, 'provider' | 'modelId' | 'model'>;
+
+/** A sentence on what is assumed of the model because nobody says it; undefined when all is known. */
+export function assumptionNote(choice: ModelChoice): string | undefined {
+  const facts = factsOf(choice) ?? {};
+  const assumed = ASSUMPTIONS.filter(([fact]) => facts[fact] === undefined).map(([, words]) => words);
+  if (assumed.length === 0) return undefined;
+  const name = `${choice.provider}/${choice.modelId}`;
+  const unknown = choice.model
+    ? `The request does not say everything about ${name}`
+    : `The catalogue of ${CATALOG.source} does not list ${name}`;
+  return `${unknown}, so the preview assumes ${assumed.join(', ')}. Where that is wrong, another request is sent; \`preview --request\` takes the facts as "model".`;
+}
+
+/** What is assumed, in words. */
+const ASSUMPTIONS = [
+  ['reasoning', 'that it reasons'],
+  ['input', 'that it reads text and images'],
+  ['maxTokens', 'an output of at most 64,000 tokens'],
+  ['contextWindow', 'a context of 200,000 tokens'],
+] as const satisfies readonly (readonly [keyof typeof ASSUMED_MODEL, string])[];
 
 /** What is wrong with the first message that cannot be sent. */
 function faultIn(messages: readonly Message[]): string | undefined {

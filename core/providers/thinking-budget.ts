@@ -17,7 +17,7 @@ const ANSWER = 1024;
 export function budgetFor(
   level: Exclude<Level, 'off'>,
   base: number,
-  { maxTokens }: Model,
+  { maxTokens }: Pick<Model, 'maxTokens'>,
 ): { readonly limit: number; readonly budget: number } {
   const budget = BUDGETS[level];
   const limit = Math.min(base + budget, maxTokens);

@@ -99,10 +99,11 @@ function adaptBlocks(turns: readonly Turn[], model: Model, idRule: IdRule, keeps
     }
   }
 
-  function adaptCall({ thoughtSignature, ...call }: CallBlock, source: AssistantMessage): CallBlock {
+  function adaptCall(call: CallBlock, source: AssistantMessage): CallBlock {
     const id = idRule(call.id, source);
     if (id !== call.id) newIds.set(call.id, id);
-    return keepsThoughtSignatures && thoughtSignature ? { ...call, id, thoughtSignature } : { ...call, id };
+    const { thoughtSignature: _, ...unsigned } = call;
+    return { ...(keepsThoughtSignatures ? call : unsigned), id };
   }
 }
 
@@ -177,15 +178,18 @@ function pairResults(turns: readonly Turn[], missingText: string): readonly Turn
     if (calls.length === 0) continue;
     const span = spanBehind(turns, at);
     const results = span.filter((other) => other.role === 'toolResult');
+    const names = new Map(calls.map(({ call }) => [call.id, call.name ?? '']));
+    // Also the name of a second result counts as a change.
+    isChanged ||= results.some((result) => named(result, names.get(result.toolCallId) ?? '') !== result);
     // A result behind something else moves in front of it.
     isChanged ||= results.length > 0 && results.length < span.length;
     for (const entry of calls) {
-      const { id, name = '' } = entry.call;
+      const { id } = entry.call;
       isChanged ||= answered.has(id);
       if (answered.has(id)) continue;
       answered.add(id);
       const result = results.find(({ toolCallId }) => toolCallId === id);
-      const sent = result ? named(result, name) : makeResult(entry, missingText);
+      const sent = result ? named(result, names.get(id)!) : makeResult(entry, missingText);
       isChanged ||= sent !== result;
       paired.push(sent);
     }

@@ -3,6 +3,7 @@ import type { SessionDocument } from '../document';
 import { sha256Hex } from '../hash';
 import type { CheckOptions, Finding, Fix, TextEdit } from '../types';
 import { type Applied, applyFixes } from './apply';
+import { needsShrinking } from './shrink-images';
 
 /** A file that is not mended after this many passes is given up (rules specification, "Several findings"). */
 const MAX_PASSES = 10;
@@ -29,6 +30,15 @@ export interface FixAllResult {
   readonly passes: number;
   /** Rules that were still at work when it was given up; absent when it came to its end. */
   readonly stopped?: readonly string[];
+  /** What is left to do once images are shrunk: see {@link fixAllWithImages}. */
+  readonly toShrink: readonly ImageFix[];
+}
+
+/** A fix that needs an image library, and what it mends; `line` is 0-based in the text of the result. */
+export interface ImageFix {
+  readonly fix: Fix;
+  readonly rule: string;
+  readonly line: number;
 }
 
 /** The edits of some fixes of one check, applied together. Fixes whose places meet are left out but for the first. */
@@ -36,7 +46,7 @@ export function fixEdits(document: SessionDocument, fixes: readonly Fix[]): Text
   return [...applyFixes(document.content, fixes).edits];
 }
 
-/** Applies preferred fixes pass by pass until nothing is left to do. */
+/** Applies preferred fixes pass by pass until nothing is left to do but to shrink images. */
 export function fixAll(document: SessionDocument, options: FixAllOptions = {}): FixAllResult {
   const applied: { rule: string; title: string; line: number; safe: boolean }[] = [];
   const seen = new Set([digest(document)]);
@@ -44,16 +54,16 @@ export function fixAll(document: SessionDocument, options: FixAllOptions = {}): 
   for (let passes = 0; ; passes++) {
     const candidates = applicable(check(current, options).findings, options);
     const { edits, taken } = applyLowestStep(current, candidates);
-    if (taken.length === 0) return { document: current, applied, passes };
+    if (taken.length === 0) return { document: current, applied, passes, toShrink: imageFixes(candidates) };
     const rules = [...new Set(taken.map((fix) => candidates.get(fix)!.rule))];
-    if (passes === MAX_PASSES) return { document: current, applied, passes, stopped: rules };
+    if (passes === MAX_PASSES) return { document: current, applied, passes, stopped: rules, toShrink: [] };
     for (const fix of taken) {
       const { rule, location } = candidates.get(fix)!;
       applied.push({ rule, title: fix.title, line: location.line, safe: fix.safe });
     }
     current = current.edit(edits);
     const text = digest(current);
-    if (seen.has(text)) return { document: current, applied, passes: passes + 1, stopped: rules };
+    if (seen.has(text)) return { document: current, applied, passes: passes + 1, stopped: rules, toShrink: [] };
     seen.add(text);
   }
 }
@@ -66,6 +76,12 @@ function applicable(findings: readonly Finding[], { lossy, only }: FixAllOptions
     if (fix !== undefined && (fix.safe || lossy)) fixes.set(fix, finding);
   }
   return fixes;
+}
+
+function imageFixes(candidates: ReadonlyMap<Fix, Finding>): ImageFix[] {
+  return [...candidates]
+    .filter(([fix]) => needsShrinking(fix))
+    .map(([fix, { rule, location }]) => ({ fix, rule, line: location.line }));
 }
 
 /** Applies the fixes of the lowest step in which one can be applied. */

@@ -13,8 +13,8 @@ export interface Span {
 }
 
 /**
- * Tells what a fix touches; undefined when one of its edits has no place in the text, or speaks of an entry in a
- * damaged line, which must be mended first.
+ * Tells what a fix touches; undefined when one of its edits has no place in the text, speaks of an entry in a damaged
+ * line, which must be mended first, or of an image that was not shrunk yet.
  */
 export function spanReader({ text, damages }: Session): (fix: Fix) => Span[] | undefined {
   const damaged = linesOf(damages);
@@ -61,6 +61,9 @@ function spanOf(text: SessionText, edit: SessionEdit): Span[] | undefined {
         found && [{ line: edit.line, start: found.start, end: found.end, isDeletion: edit.kind === 'removeValue' }]
       );
     }
+    case 'shrinkImage':
+      // Nobody has shrunk the image yet.
+      return undefined;
     case 'replaceText':
     case 'breakLine':
       return [{ line: edit.line, start: edit.start, end: edit.end, isDeletion: false }];

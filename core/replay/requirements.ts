@@ -1,3 +1,4 @@
+import { MAX_PIXELS } from '../images/pixel-limit';
 import { normalizeProvider } from '../session/providers';
 import type { Profile, Severity, Target } from '../types';
 import { isClaude, isMistralModel, isResponsesApi, type Policy, resolvePolicy } from './policy';
@@ -166,7 +167,7 @@ export function imageLimits(view: TargetView): ImageLimits | undefined {
 }
 
 /** What replay sends without shrinking it (OpenClaw 2026.5.7, pass 4). */
-export const REPLAY_IMAGE_LIMITS = { bytes: 5_242_880, side: 1200, pixels: 25_000_000 } as const;
+export const REPLAY_IMAGE_LIMITS = { bytes: 5_242_880, side: 1200, pixels: MAX_PIXELS } as const;
 
 /** The ids a family accepts (targets specification, section 4). */
 export function acceptsCallId(view: TargetView, id: string): boolean {

@@ -35,6 +35,7 @@ export function linesOf(damages: readonly Damage[]): ReadonlySet<number> {
 const ENTRY_EDITS: ReadonlySet<SessionEdit['kind']> = new Set([
   'setValue',
   'removeValue',
+  'shrinkImage',
   'insertEntry',
   'moveEntry',
   'moveToTop',

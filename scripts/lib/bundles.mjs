@@ -22,6 +22,16 @@ export const BUNDLES = {
     entryPoints: ['client/extension.ts'],
     outfile: 'dist/extension.js',
     target: 'node22',
+    external: ['vscode', './language-client'],
+    // Node's own import() wants the ending .js, and the source has none: require it.
+    supported: { 'dynamic-import': false },
+  },
+  // Most of the client's code, and nothing that activation needs: read when the server starts.
+  languageClient: {
+    ...COMMON,
+    entryPoints: ['client/language-client.ts'],
+    outfile: 'dist/language-client.js',
+    target: 'node22',
     external: ['vscode'],
   },
   server: { ...COMMON, entryPoints: ['server/main.ts'], outfile: 'dist/server.js', target: 'node22' },
@@ -31,6 +41,14 @@ export const BUNDLES = {
     outfile: 'dist/cli.js',
     target: 'node20',
     banner: { js: '#!/usr/bin/env node' },
+  },
+  // The process that owns sharp. sharp finds its libraries by where its files are, so it stays outside of the bundle.
+  images: {
+    ...COMMON,
+    entryPoints: ['images/main.ts'],
+    outfile: 'dist/images.js',
+    target: 'node20',
+    external: ['sharp'],
   },
 };
 
@@ -43,8 +61,15 @@ export const E2E_BUNDLE = {
   sourcemap: 'inline',
 };
 
+/** The suite that runs beside the packed and installed extension. */
+export const PACKAGED_BUNDLE = {
+  ...E2E_BUNDLE,
+  entryPoints: ['test/e2e/packaged/index.ts'],
+  outfile: 'out/e2e/packaged.js',
+};
+
 /** The bundles that VS Code's extension host loads. */
-const IN_VSCODE = new Set(['extension', 'e2e']);
+const IN_VSCODE = new Set(['extension', 'languageClient', 'e2e', 'packaged']);
 
 const LSP = /^node_modules\/vscode-(languageclient|languageserver|jsonrpc)/;
 const FILE_SYSTEM = /^(node:)?fs(\/promises)?$/;

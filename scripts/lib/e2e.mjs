@@ -30,7 +30,7 @@ const TIME_LIMIT = 8 * 60_000;
 const RUNS = ['trusted', 'restricted'];
 
 /** A fresh folder with a copy of the samples to work on, and places for what the suite hands out. */
-function prepare(run) {
+export function prepare(run) {
   // Short, since sockets that VS Code makes in it have a length limit.
   const folder = mkdtempSync(join(tmpdir(), 'th-'));
   // Not before the end: processes that are going down may still write there.
@@ -61,13 +61,13 @@ function suiteEnvironment({ run, result, answers }, hasWindow) {
   };
 }
 
-function readResult(path) {
+export function readResult(path) {
   if (!existsSync(path)) throw new Error('The suite in VS Code ended without a result');
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
 /** Shows what the extension and its server have written to their output channel. */
-function showExtensionLog(folder) {
+export function showExtensionLog(folder) {
   const logs = readdirSync(folder, { recursive: true }).filter((path) => basename(path) === 'Transcript Hygiene.log');
   for (const path of logs)
     console.log(`--- ${basename(path)}\n${readFileSync(join(folder, path), 'utf8').trimEnd()}\n---`);
@@ -117,19 +117,25 @@ async function runDesktop(executable, place) {
   });
 }
 
-async function runHosted(place) {
+/**
+ * Runs a suite in the VS Code server. `beforeStart` gets the server's data folder; without `extensionFolder` the
+ * extension of this repository is loaded.
+ */
+export async function runHosted(place, { extensionFolder, testsEntry = ENTRY, beforeStart = async () => {} } = {}) {
   await ensureHost();
   const executable = await ensureBrowser();
   const log = createWriteStream(join(OUTPUT, `vscode-host-${place.run}.log`));
   const dataFolder = join(place.folder, 'host');
   writeMachineSettings(dataFolder);
+  await beforeStart(dataFolder);
   const env = { ...process.env, ...suiteEnvironment(place, true) };
-  const isTrusted = place.run === 'trusted';
+  const isTrusted = place.run !== 'restricted';
   const host = await startHost({ dataFolder, env, isTrusted, onOutput: (text) => log.write(text) });
   try {
     const browser = await launchBrowser(executable);
     try {
-      await runInPage(browser, host.port, place, log);
+      const suite = { port: host.port, folder: place.workspace, extensionFolder, testsEntry };
+      await runInPage(browser, workbenchAddress(suite), place, log);
     } finally {
       await browser.close();
     }
@@ -139,7 +145,7 @@ async function runHosted(place) {
   }
 }
 
-async function runInPage(browser, port, place, log) {
+async function runInPage(browser, address, place, log) {
   const page = await browser.newPage({ viewport: { width: 1400, height: 800 } });
   page.on('console', (message) => log.write(`[page] ${message.text()}\n`));
   let timer;
@@ -154,7 +160,7 @@ async function runInPage(browser, port, place, log) {
       else console.log(line);
     };
     Promise.all([page.exposeFunction('codeAutomationLog', listen), page.exposeFunction('codeAutomationExit', resolve)])
-      .then(() => page.goto(workbenchAddress({ port, folder: place.workspace, testsEntry: ENTRY })))
+      .then(() => page.goto(address))
       .catch(reject);
   });
   try {

@@ -8,6 +8,7 @@ import {
   type Fix,
   fixAll,
   fixEdits,
+  needsShrinking,
   type Rule,
   SessionDocument,
 } from '../../core';
@@ -21,6 +22,8 @@ export interface Example {
   readonly others: readonly Finding[];
   /** The preferred fix, else the first that is offered, and what it makes of the transcript. */
   readonly repair?: { readonly fix: Fix; readonly document: SessionDocument };
+  /** The preferred fix where only an image library can tell what it makes of the transcript. */
+  readonly shrinking?: Fix;
 }
 
 /** Where a rule's example lies. */
@@ -34,13 +37,16 @@ export function readExample(root: string, { id }: Rule): Example {
   const options = { fileName: `${id}.jsonl` };
   const all = check(document, options).findings;
   const findings = all.filter(({ rule }) => rule === id);
-  const repair = repairOf(document, options, findings);
+  const preferred = findings.flatMap(({ fixes }) => fixes).find((fix) => fix.preferred);
+  const isShrinking = preferred !== undefined && needsShrinking(preferred);
+  const repair = isShrinking ? undefined : repairOf(document, options, findings);
   return {
     document,
     options,
     findings,
     others: all.filter(({ rule }) => rule !== id),
     ...(repair && { repair }),
+    ...(isShrinking && { shrinking: preferred }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The Markdown made from the registry of rules: a page a rule, their index, and the table in README.md. */
-import { check, type Finding, type Profile, RULES, type Rule, type Severity } from '../../core';
+import { check, type Finding, type Fix, type Profile, RULES, type Rule, type Severity } from '../../core';
 import { type Example, readExample } from './example';
 import { holdsInvisible, transcriptDiff, transcriptLines } from './line-diff';
 import { targetSection } from './rule-targets';
@@ -51,7 +51,7 @@ export function rulePage(root: string, rule: Rule): string {
 const TARGETS_INTRO =
   'The target is the provider and model that the session would continue with, and those of the setting `targets`.';
 
-function exampleSection({ document, findings, repair }: Example): string[] {
+function exampleSection({ document, findings, repair, shrinking }: Example): string[] {
   return [
     fence('json', transcriptLines(document)),
     ...(holdsInvisible(document) ? ['(␀ is a zero byte here, `<U+…>` a character that cannot be seen.)'] : []),
@@ -62,8 +62,12 @@ function exampleSection({ document, findings, repair }: Example): string[] {
           fence('diff', transcriptDiff(document, repair.document)),
           ...otherFixes(findings, repair.fix),
         ]
-      : ['There is no fix for it.']),
+      : [shrinking ? shrinkingNote(shrinking) : 'There is no fix for it.']),
   ];
+}
+
+function shrinkingNote(fix: Fix): string {
+  return `The fix: **${fix.title}** (${kind(fix)}). It gives \`data\` and \`mimeType\` of the image new values; the new picture comes from an image library.`;
 }
 
 function place({ location, severity }: Finding): string {

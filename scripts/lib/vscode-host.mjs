@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { npm, ROOT, withPath } from './run.mjs';
+import { must, npm, ROOT, withPath } from './run.mjs';
 import { ensureSystemPackages } from './setup.mjs';
 
 const HOST_FOLDER = join(ROOT, '.vscode-test', 'host');
@@ -73,6 +73,13 @@ export function writeMachineSettings(dataFolder) {
     'workbench.startupEditor': 'none',
   };
   writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings, null, 2));
+}
+
+/** Installs a packed extension for a server with this data folder, as the server's own command does it. */
+export async function installExtension(vsix, dataFolder) {
+  const server = join(SERVER_FOLDER, 'out', 'server-main.js');
+  const args = ['--install-extension', vsix, '--server-data-dir', dataFolder, '--accept-server-license-terms'];
+  await must(join(NODE_FOLDER, 'node'), [server, ...args], { env: withPath(NODE_FOLDER) });
 }
 
 function freePort() {

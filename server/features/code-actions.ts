@@ -6,10 +6,10 @@ import {
   type Diagnostic,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import { type Finding, type Fix, fixEdits, type TextEdit } from '../../core';
+import { type Finding, type Fix, fixEdits, needsShrinking, shrinkImages, type TextEdit } from '../../core';
 import type { Analysis } from '../analysis';
 import { analysisOf, type Feature, type ServerContext } from '../context';
-import { type CancellationToken, guard, StaleError } from '../handler';
+import { type CancellationToken, guard, StaleError, signalOf } from '../handler';
 import { JOBS } from '../jobs';
 import type { CodeActionData } from '../messages';
 import { type LspRange, toLspRange } from '../positions';
@@ -89,6 +89,8 @@ function quickFixes(context: ServerContext, analysis: Analysis, range: LspRange)
     if (!aboutRules.has(finding.rule))
       aboutRules.set(finding.rule, ruleActions(context, analysis, finding, diagnostic));
     for (const { fix, number } of preferredFirst(finding)) {
+      // Shrinking takes too long for a menu that only opens.
+      if (needsShrinking(fix) && !context.client.resolvesEdits) continue;
       actions.push({
         title: fix.title,
         kind: CodeActionKind.QuickFix,
@@ -190,9 +192,30 @@ async function withEdit(
   }
   const fix = analysis.result.findings[change.finding]?.fixes[change.fix];
   if (!fix) return action;
-  const edits = clientSetsLineEnds ? fix.edits.filter((edit) => edit.kind !== 'lineEnds') : fix.edits;
-  const textEdits = edits.length > 0 ? fixEdits(analysis.document.session, [{ ...fix, edits }]) : [];
+  const ready = needsShrinking(fix) ? await withSmallImage(context, analysis, fix, token) : fix;
+  if (!ready) return action;
+  const edits = clientSetsLineEnds ? ready.edits.filter((edit) => edit.kind !== 'lineEnds') : ready.edits;
+  const textEdits = edits.length > 0 ? fixEdits(analysis.document.session, [{ ...ready, edits }]) : [];
   return { ...action, edit: workspaceEdit(context, analysis, textEdits, fix.safe ? undefined : fix) };
+}
+
+/** The fix with its image shrunk, while the client shows progress; undefined, and the user is told, when that fails. */
+async function withSmallImage(
+  { connection, shrinker }: ServerContext,
+  { document }: Analysis,
+  fix: Fix,
+  token: CancellationToken,
+): Promise<Fix | undefined> {
+  const progress = await connection.window.createWorkDoneProgress();
+  progress.begin('Shrinking the image');
+  try {
+    const made = await shrinkImages(document.session, fix, shrinker, signalOf(token));
+    if ('fix' in made) return made.fix;
+    connection.window.showWarningMessage(`The image was not shrunk, and nothing was changed: ${made.problem}.`);
+    return undefined;
+  } finally {
+    progress.done();
+  }
 }
 
 /** `lineEnds`: the edits are for the text with LF in place of each CRLF; positions are the same in both. */
@@ -207,7 +230,7 @@ async function editsOfAll(
   const job = { text, options, lossy: false, lineEnds, ...(only ? { only } : {}) };
   const { edits, stopped } = await (text.length > LONG_TEXT
     ? context.jobs.run('fixText', job, token)
-    : JOBS.fixText(job));
+    : JOBS.fixText(job, context.shrinker));
   if (stopped.length > 0) context.log.warn(`${document.uri}: fixing stopped at ${stopped.join(', ')}`);
   return edits;
 }

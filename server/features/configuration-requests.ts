@@ -81,6 +81,7 @@ async function effective(settings: Settings, path: string | undefined): Promise<
     choose('targets', [], (targets) => (targets as NonNullable<CheckOptions['targets']>).map(targetName)),
     choose('imageMaxDimension', IMAGE_MAX_DIMENSION),
     flag('workspaceDiagnostics', editor.workspaceDiagnostics, false),
+    { key: 'nodePath', value: editor.nodePath, from: editor.nodePath === '' ? 'default' : 'settings' },
     { key: 'include', value: editor.include, from: editor.include.length > 0 ? 'settings' : 'default' },
     { key: 'exclude', value: editor.exclude, from: editor.exclude === DEFAULT_EXCLUDE ? 'default' : 'settings' },
     ...(file ? (['include', 'exclude'] as const).map((key): Value => ({ key, value: file[key], from: 'file' })) : []),

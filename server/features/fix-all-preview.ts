@@ -27,6 +27,7 @@ export const fixAllPreview: Feature = {
             text: fixed.text,
             edits: fixed.edits.map((edit) => ({ range: toLspRange(positions, edit), newText: edit.text })),
             fixes: byRule(fixed.applied),
+            notes: fixed.notes,
             remaining: countFindings(fixed.remaining),
           };
         },

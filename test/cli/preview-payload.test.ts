@@ -78,6 +78,26 @@ describe('the payload of a session', () => {
     }
   });
 
+  it('carries the session’s id as the key of the provider’s cache', async (t) => {
+    const { stdout } = await run(
+      t,
+      '--provider',
+      'openai',
+      '--model',
+      'gpt-5.4',
+      '--show',
+      'payload',
+      '--format',
+      'json',
+    );
+    assert.equal(JSON.parse(stdout).prompt_cache_key, JSON.parse(ORPHAN.split('\n')[0]!).id);
+  });
+
+  it('says what is assumed of a model that is not known', async (t) => {
+    const { stderr } = await run(t, '--model', 'claude-of-next-year', '--show', 'payload', '--format', 'json');
+    assert.match(stderr, /does not list anthropic\/claude-of-next-year, so the preview assumes/);
+  });
+
   it('is compared with the one without repair', async (t) => {
     const { code, stdout } = await run(t, '--show', 'diff');
     assert.equal(code, 0);
@@ -89,6 +109,9 @@ describe('the payload of a session', () => {
     ['an unknown level', '{"reasoning": "much"}', /"reasoning" must be one of off, minimal/],
     ['an unknown converter', '{"transport": "pigeon"}', /"transport" must be one of auto, pi-ai/],
     ['tools that are none', '{"tools": [1]}', /"tools\.0" must be a tool/],
+    ['a model without a list of inputs', '{"model": {"input": null}}', /"model\.input" must be a list of strings/],
+    ['a level of the model that is no text', '{"model": {"thinkingLevelMap": {"low": 1}}}', /must be a string or null/],
+    ['options that no request has', '{"options": {"cacheRetention": "ever"}}', /must be one of none, short, long/],
   ];
   for (const [name, request, words] of mistakes) {
     it(`says what is wrong with a request: ${name}`, async (t) => {

@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NETWORK_CALLS = /\b(fetch|WebSocket|XMLHttpRequest|EventSource)\s*\(|\bnavigator\b|\bsendBeacon\b/;
 
 /** The largest bundles that are still quick to load, in kilobytes. */
-const MOST_KILOBYTES = { extension: 600, server: 700, cli: 900 };
+const MOST_KILOBYTES = { extension: 100, languageClient: 600, server: 700, cli: 900, images: 50 };
 
 for (const [name, options] of Object.entries(BUNDLES)) {
   describe(`the bundle ${name}`, async () => {
@@ -41,6 +41,16 @@ for (const [name, options] of Object.entries(BUNDLES)) {
     });
   });
 }
+
+describe('the bundle extension', () => {
+  it('requires the language client from where that is built', async () => {
+    const { metafile } = await build({ ...BUNDLES.extension, absWorkingDir: ROOT, write: false });
+    const beside = Object.values(metafile.outputs).flatMap(({ imports }) =>
+      imports.filter(({ path }) => path.startsWith('.')).map(({ kind, path }) => `${kind} ${join('dist', path)}.js`),
+    );
+    assert.deepEqual(beside, [`require-call ${BUNDLES.languageClient.outfile}`]);
+  });
+});
 
 describe('the bundle cli as a program', () => {
   it('runs by itself', async () => {

@@ -19,7 +19,7 @@ import { build } from 'esbuild';
 import { buildSession } from './build-session';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const SOURCES = ['cli', 'core', 'disk', 'package.json', 'scripts/lib/bundles.mjs'];
+const SOURCES = ['cli', 'core', 'disk', 'images', 'package.json', 'scripts/lib/bundles.mjs'];
 
 export interface RunOptions {
   readonly cwd: string;
@@ -83,14 +83,18 @@ async function freshBundle(): Promise<string> {
     const path = join(ROOT, name);
     if (existsSync(path) && statSync(path).mtimeMs > changed) return path;
   }
-  const { BUNDLES } = (await import('../../scripts/lib/bundles.mjs')) as { BUNDLES: { cli: object } };
-  const path = join(ROOT, '.test-output/cli/cli.js');
-  const temporary = join(ROOT, `.test-output/cli-${process.pid}/cli.js`);
-  await build({ ...BUNDLES.cli, absWorkingDir: ROOT, outfile: temporary, sourcemap: false, legalComments: 'none' });
-  mkdirSync(dirname(path), { recursive: true });
-  // Test files run at the same time: each gets a whole bundle.
-  renameSync(temporary, path);
-  rmSync(dirname(temporary), { recursive: true });
+  const { BUNDLES } = await import('../../scripts/lib/bundles.mjs');
+  const folder = join(ROOT, '.test-output/cli');
+  const temporary = join(ROOT, `.test-output/cli-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['images', 'cli'] as const) {
+    const outfile = join(temporary, `${name}.js`);
+    await build({ ...BUNDLES[name], absWorkingDir: ROOT, outfile, sourcemap: false, legalComments: 'none' });
+    // Test files run at the same time: each gets a whole bundle.
+    renameSync(outfile, join(folder, `${name}.js`));
+  }
+  rmSync(temporary, { recursive: true });
+  const path = join(folder, 'cli.js');
   chmodSync(path, 0o755);
   return path;
 }

@@ -17,6 +17,7 @@ import { linesOf } from '../../core/session/damage';
 import { buildHistory } from '../../core/session/history';
 import { type Entry, isLinear } from '../../core/session/session';
 import { pathTo } from '../../core/session/tree';
+import { withStandIns } from './stand-in-images';
 
 /** The document before and after a fix, with where each line went. */
 interface Step {
@@ -98,7 +99,7 @@ export function assertFixKeepsPromises(
   finding: Finding,
   fix: Fix,
 ): SessionDocument {
-  const edits = fixEdits(before, [fix]);
+  const edits = fixEdits(before, [withStandIns(fix)]);
   const name = `${finding.rule} in line ${finding.location.line + 1}, "${fix.title}"`;
   if (edits.length === 0 && isGuessed(before.content)) return before;
   assert.notEqual(edits.length, 0, `${name} changes something`);

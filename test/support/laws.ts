@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type CheckOptions, check, type Finding, type Fix, fixAll, fixEdits, type SessionDocument } from '../../core';
+import { withStandIns } from './stand-in-images';
 
 /** A finding without what an edit of another place changes. */
 function key({ rule, location, message }: Finding, document: SessionDocument): string {
@@ -35,7 +36,7 @@ export function assertFixLaws(
   allowNew: readonly string[] = [],
 ): SessionDocument {
   const before = check(document, options).findings;
-  const edits = fixEdits(document, [fix]);
+  const edits = fixEdits(document, [withStandIns(fix)]);
   assert.notEqual(edits.length, 0, `"${fix.title}" changes something`);
   const fixed = document.edit(edits);
   const after = check(fixed, options).findings;

@@ -474,7 +474,8 @@ export function anyPayloadRequest(wrapPercent: number): fc.Arbitrary<PayloadRequ
     const request = {
       ...target,
       reasoning: draw.of('off', 'off', 'minimal', 'low', 'medium', 'high', 'xhigh'),
-      model: facts(draw),
+      // Without facts those of the catalogue count.
+      ...(draw.chance(90) && { model: facts(draw) }),
       messages: messages(draw, target),
       transport: draw.of(
         'pi-ai',

@@ -1,10 +1,11 @@
 /** Amazon Bedrock (payloads.md 9.5; OpenClaw 2026.5.7, amazon-bedrock plugin). */
-import { type Draft, type Payload, withMembers } from '../parts';
+import { type Draft, type Payload, withMembers, without } from '../parts';
 import type { ConverterInput } from '../types';
 import { isBedrockClaude } from './parameters';
 import type { Patch } from './wrapper';
 
 const APP_PROFILE = /^arn:aws(?:-cn|-us-gov)?:bedrock:.*:application-inference-profile\//i;
+const GOV_CLOUD = /bedrock-runtime\.us-gov-[a-z0-9-]+\.amazonaws\./;
 const OPUS_4_7 = /(?:^|[/.:])(?:(?:us|eu|ap|apac|au|jp|global)\.)?anthropic\.claude-opus-4[.-]7(?:$|[-.:/])/i;
 
 /** Models that cannot cache get no cache points; Opus 4.7 takes no temperature. */
@@ -29,6 +30,14 @@ export const setMaxEffort: Patch = (draft, { model, level }) => {
   const outputConfig = { ...(fields.output_config as Payload | undefined), effort: 'max' };
   const additionalModelRequestFields = { ...fields, output_config: outputConfig };
   return { ...draft, payload: { ...draft.payload, additionalModelRequestFields } };
+};
+
+/** GovCloud refuses what says how thinking is shown; pi leaves it out by itself where the id tells the region. */
+export const omitGovDisplay: Patch = (draft, { model: { baseUrl } }) => {
+  const fields = draft.payload.additionalModelRequestFields as Payload | undefined;
+  if (!fields?.thinking || !GOV_CLOUD.test(baseUrl)) return draft;
+  const thinking = without(fields.thinking as Payload, 'display');
+  return { ...draft, payload: { ...draft.payload, additionalModelRequestFields: { ...fields, thinking } } };
 };
 
 /** Names in an id by which pi itself knows a Claude that caches. */

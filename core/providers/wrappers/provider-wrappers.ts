@@ -1,6 +1,6 @@
 /** Each provider's own wrapper, as OpenClaw 2026.5.7 has it with an empty configuration. */
 import type { Model } from '../types';
-import { addCachePoints, adjustBedrock, setMaxEffort } from './bedrock';
+import { addCachePoints, adjustBedrock, omitGovDisplay, setMaxEffort } from './bedrock';
 import { dropCodexItemIds } from './codex-parity';
 import { replaceConnectionIds, unmarkThinking } from './copilot';
 import { fillVeniceReasoning, switchDeepSeek, switchOpenCodeGo, switchOpenRouterDeepSeek } from './deepseek';
@@ -57,7 +57,7 @@ const SILENT: ProviderWrapper = { patches: [] };
 
 /** By normalised provider id. Azure has none: OpenClaw loads its openai plugin only when that is configured. */
 const WRAPPERS: ReadonlyMap<string, ProviderWrapper> = new Map<string, ProviderWrapper>([
-  ['amazon-bedrock', { adjust: adjustBedrock, patches: [setMaxEffort, addCachePoints] }],
+  ['amazon-bedrock', { adjust: adjustBedrock, patches: [omitGovDisplay, setMaxEffort, addCachePoints] }],
   ['anthropic', { patches: [stripAnthropicPrefill] }],
   [
     'cloudflare-ai-gateway',

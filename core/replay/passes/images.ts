@@ -1,4 +1,6 @@
+import { mimeTypeOf, withoutBlanks } from '../../images/canonical';
 import { inspectImage } from '../../images/measure';
+import { MAX_PIXELS, pixelLimitReason } from '../../images/pixel-limit';
 import { always, definePass, type PassContext, type Report } from '../pass';
 import { REPLAY_IMAGE_LIMITS } from '../requirements';
 import {
@@ -63,15 +65,12 @@ async function fitImage(image: Image, place: Place | null, context: PassContext,
   const mimeType = mimeTypeOf(data) ?? image.mimeType;
   const limits = { maxSide: context.imageMaxSide, maxBytes: REPLAY_IMAGE_LIMITS.bytes };
   const side = Math.max(width, height);
+  const tooMany = pixelLimitReason({ width, height });
+  if (tooMany !== null) {
+    return omit(`omitted image payload: ${tooMany}`, `it has more than ${MAX_PIXELS / 1e6} million pixels`);
+  }
   if (side > 0 && side <= limits.maxSide && bytes <= limits.maxBytes) {
     return asDeclared(image, data, mimeType, place, report);
-  }
-  if (width * height > REPLAY_IMAGE_LIMITS.pixels) {
-    const words = tooManyPixels(width, height);
-    return omit(
-      `omitted image payload: ${words}`,
-      `it has more than ${REPLAY_IMAGE_LIMITS.pixels / 1e6} million pixels`,
-    );
   }
   const result = await context.shrinker.shrink({ data, mimeType }, limits, context.signal);
   switch (result.kind) {
@@ -91,39 +90,10 @@ async function fitImage(image: Image, place: Place | null, context: PassContext,
   }
 }
 
-/** OpenClaw 2026.5.7, pass 4. */
-function tooManyPixels(width: number, height: number): string {
-  const limit = REPLAY_IMAGE_LIMITS.pixels.toLocaleString('en-US');
-  return `Error: Image dimensions exceed the ${limit} pixel input limit: ${width}x${height} (${width * height} pixels)`;
-}
-
 /** The image with clean base64 and the type its data begins with. */
 function asDeclared(image: Image, data: string, mimeType: string, place: Place | null, report: Report): Fields {
   if (data === image.data && mimeType === image.mimeType) return image;
   const what = mimeType === image.mimeType ? 'White space is taken out of its data' : `It is sent as ${mimeType}`;
   report('replaced', place, `This image is not what it is declared as. ${what}, so that the provider takes it.`);
   return { ...image, data, mimeType };
-}
-
-/** Types that base64 gives away by its first characters (OpenClaw 2026.5.7, pass 4). */
-const PREFIXES: readonly (readonly [prefix: string, mimeType: string])[] = [
-  ['/9j/', 'image/jpeg'],
-  ['iVBOR', 'image/png'],
-  ['R0lGOD', 'image/gif'],
-];
-
-function mimeTypeOf(data: string): string | undefined {
-  return PREFIXES.find(([prefix]) => data.startsWith(prefix))?.[1];
-}
-
-/** Without white space and control characters, which base64 may hold anywhere. */
-function withoutBlanks(data: string): string {
-  let clean = '';
-  let from = 0;
-  for (let at = 0; at < data.length; at++) {
-    if (data.charCodeAt(at) > 0x20) continue;
-    clean += data.slice(from, at);
-    from = at + 1;
-  }
-  return clean + data.slice(from);
 }
