@@ -5,7 +5,6 @@ import type {
   ImageFormat,
   Message,
   SystemContentBlock,
-  ToolResultBlock,
   ToolResultContentBlock,
 } from '@aws-sdk/client-bedrock-runtime';
 import { outputLimit } from './levels';
@@ -125,7 +124,7 @@ function messagesOf(turns: readonly Turn[], model: Model, origins: Origins): Mes
     } else {
       const results: ResultTurn[] = [turn];
       for (let next = turns[at + 1]; next?.role === 'toolResult'; next = turns[++at + 1]) results.push(next);
-      const content = results.map((result) => mark(origins, resultPart(result), result.origin));
+      const content = results.map((result) => mark(origins, resultPart(result, origins), result.origin));
       messages.push(mark(origins, { role: 'user', content }, turn.origin));
     }
   }
@@ -158,9 +157,12 @@ function assistantPart({ block, origin }: SourcedBlock, model: Model, origins: O
   return mark(origins, { reasoningContent: { reasoningText: { text, signature } } }, origin);
 }
 
-function resultPart({ toolCallId, content, isError }: ResultTurn): { toolResult: ToolResultBlock } {
-  const status = isError ? 'error' : 'success';
-  return { toolResult: { toolUseId: toolCallId, content: content.map(({ block }) => contentPart(block)), status } };
+function resultPart(
+  { toolCallId, content: blocks, isError }: ResultTurn,
+  origins: Origins,
+): ContentBlock.ToolResultMember {
+  const content = blocks.map(({ block, origin }) => mark(origins, contentPart(block), origin));
+  return { toolResult: { toolUseId: toolCallId, content, status: isError ? 'error' : 'success' } };
 }
 
 /** The output limit, which a level raises for every Claude with a budget, and the fields of one that thinks. */
