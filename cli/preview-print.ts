@@ -96,19 +96,7 @@ function changeJson({ pass, what, place, message }: Change) {
 }
 
 /** The refusals of the provider; lines as in {@link changeJson}. */
-function problemsJson({ payload, problems }: Outcome) {
-  if ('error' in payload) {
-    return [
-      {
-        check: 'no-request',
-        message: payload.error,
-        what: 'No request is made.',
-        pointer: '',
-        line: null,
-        entry: null,
-      },
-    ];
-  }
+function problemsJson({ problems }: Outcome) {
   return problems.map(({ check, message, what, pointer: at, place }) => {
     const { line = null, entry = null } = place?.source ?? {};
     return { check, message, what, pointer: at, line: line === null ? null : line + 1, entry };

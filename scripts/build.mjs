@@ -18,7 +18,10 @@ async function buildBundle(name, options) {
   return bundleFaults(name, metafile);
 }
 
-const wanted = Object.entries({ ...BUNDLES, ...(process.argv.includes('--e2e') ? { e2e: E2E_BUNDLE, packaged: PACKAGED_BUNDLE } : {}) });
+const wanted = Object.entries({
+  ...BUNDLES,
+  ...(process.argv.includes('--e2e') ? { e2e: E2E_BUNDLE, packaged: PACKAGED_BUNDLE } : {}),
+});
 const built = await Promise.allSettled(wanted.map(([name, options]) => buildBundle(name, options)));
 // esbuild has printed why a bundle could not be built.
 const isBroken = built.some(({ status }) => status === 'rejected');

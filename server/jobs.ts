@@ -110,7 +110,11 @@ async function fixPathJob(job: PathJob & { readonly lossy: boolean }, shrinker: 
   const done = await rewriteFile(path, how, async ({ bytes }) => {
     const document = SessionDocument.fromBytes(bytes);
     await document.prepare();
-    const { document: fixed, applied, notShrunk } = await fixAllWithImages(document, { ...options, lossy }, { shrinker });
+    const {
+      document: fixed,
+      applied,
+      notShrunk,
+    } = await fixAllWithImages(document, { ...options, lossy }, { shrinker });
     const result = { fixed: applied.length, notes: notShrunkNotes(notShrunk) };
     return applied.length === 0 ? { result } : { result, bytes: fixed.toBytes() };
   });

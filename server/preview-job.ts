@@ -76,7 +76,6 @@ export async function previewJob(
       ...sourceMember(place),
     })),
     notes: [
-      ...('error' in made.payload ? [`No request would be sent: ${made.payload.error}`] : []),
       ...(target.guessedApi ? [`Nothing says which api ${target.provider} has; it is taken for ${target.api}.`] : []),
       ...(parsed.droppedLines > 0 ? [`${parsed.droppedLines} damaged lines are left out, as on loading.`] : []),
       ...(skipped.length > 0

@@ -37,7 +37,9 @@ export function serveJobs(): void {
     if ('shrunk' in order) return waiting(order.shrunk);
     const { name, job } = order;
     try {
-      answer({ result: await (JOBS[name] as (job: never, shrinker: ImageShrinker) => Promise<unknown>)(job, shrinker) });
+      answer({
+        result: await (JOBS[name] as (job: never, shrinker: ImageShrinker) => Promise<unknown>)(job, shrinker),
+      });
     } catch (error) {
       answer({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }

@@ -124,7 +124,12 @@ describe('the package', () => {
 
   it('holds the programs', () => {
     // They are there only when they are built.
-    const programs = [manifest.main.replace(/^\.\//, ''), 'dist/language-client.js', 'dist/server.js', 'dist/images.js'];
+    const programs = [
+      manifest.main.replace(/^\.\//, ''),
+      'dist/language-client.js',
+      'dist/server.js',
+      'dist/images.js',
+    ];
     for (const program of programs) assert.ok(globs.includes(program), program);
   });
 

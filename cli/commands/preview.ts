@@ -30,7 +30,7 @@ export async function previewCommand(file: string | undefined, options: PreviewC
 const SHOWS_PAYLOAD: ReadonlySet<string> = new Set(['payload', 'problems', 'diff', 'all']);
 
 function isRefused({ outcome }: Preview): boolean {
-  return 'error' in outcome.payload || outcome.problems.length > 0;
+  return outcome.problems.length > 0;
 }
 
 async function makePreview(

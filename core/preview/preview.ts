@@ -4,6 +4,7 @@ import {
   type Payload,
   type PayloadRequest,
   type PayloadResult,
+  type Refusal,
   toPayload,
 } from '../providers';
 import { findProblems, type Problem } from '../providers/acceptance';
@@ -60,15 +61,20 @@ export async function preview(input: PreviewInput): Promise<Preview> {
     },
     profile,
   );
-  const problems =
+  const found: readonly Problem[] =
     'payload' in payload
-      ? findProblems({ provider, api, modelId, payload: payload.payload }, payload.parts).map((problem) => ({
-          ...problem,
-          place: problem.origin ? placeOfOrigin(sent, problem.origin) : null,
-        }))
-      : [];
+      ? findProblems({ provider, api, modelId, payload: payload.payload }, payload.parts)
+      : [noRequest(payload)];
+  const problems = found.map((problem) => ({
+    ...problem,
+    place: problem.origin ? placeOfOrigin(sent, problem.origin) : null,
+  }));
   const note = assumptionNote({ ...input.request, provider, modelId });
   return { replay: replayed, sent, payload, problems, notes: note === undefined ? [] : [note] };
+}
+
+function noRequest({ error, origin }: Refusal): Problem {
+  return { check: 'no-request', what: 'No request is made.', message: error, pointer: '', ...(origin && { origin }) };
 }
 
 /** Where a part of the payload comes from: its block, else its message; null for what was made up. */

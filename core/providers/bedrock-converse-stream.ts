@@ -71,9 +71,9 @@ function refusalOf({ role, content, origin }: Turn): Refusal | undefined {
   return isBroken ? refusal('Image data that is not Base64', origin) : undefined;
 }
 
-function refusal(fault: string, { message }: Origin): Refusal {
-  const error = `${fault} (message ${message + 1}), so the request fails before it is sent. Replace or remove the image.`;
-  return { error };
+function refusal(fault: string, origin: Origin): Refusal {
+  const error = `${fault} (message ${origin.message + 1}), so the request fails before it is sent. Replace or remove the image.`;
+  return { error, origin };
 }
 
 /** Base64 as it is after pi decoded it to bytes; undefined when it cannot be decoded, or is absent in a damaged session. */

@@ -2,19 +2,19 @@
 import { normalizeProvider } from '../session/providers';
 import type { Profile } from '../types';
 import { CONVERTERS } from './converters';
-import { type Parts, type Payload, partsOf } from './parts';
+import { type Parts, type Payload, partsOf, type Refusal } from './parts';
 import { readRequest } from './read-request';
 import type { ConverterInput, PayloadRequest, Transport } from './types';
 import { wrap } from './wrappers';
 
-export type { Origin, Parts, Payload } from './parts';
+export type { Origin, Parts, Payload, Refusal } from './parts';
 export { assumptionNote } from './read-request';
 export type { PayloadRequest } from './types';
 
 /** A payload, or why no request is sent; with the converter that was used. */
 export type PayloadResult =
   | { readonly payload: Payload; readonly parts: Parts; readonly transport: Transport }
-  | { readonly error: string; readonly transport: Transport };
+  | (Refusal & { readonly transport: Transport });
 
 /**
  * Makes the payload of a request. Pure: no clock, no environment, no network.
@@ -24,7 +24,7 @@ export type PayloadResult =
 export function toPayload(request: PayloadRequest, profile: Profile = 'openclaw-2026.5.7'): PayloadResult {
   const asked = request.transport ?? 'pi-ai';
   const read = readRequest(request);
-  if ('error' in read) return { error: read.error, transport: asked };
+  if ('error' in read) return { ...read, transport: asked };
   const settings = {
     level: request.thinkLevel ?? read.level,
     extraParams: request.extraParams ?? {},
@@ -37,7 +37,7 @@ export function toPayload(request: PayloadRequest, profile: Profile = 'openclaw-
   const convert = CONVERTERS[request.api]?.[transport];
   if (!convert) return { error: `No request is made for the api ${request.api} over ${transport}.`, transport };
   const converted = convert(input);
-  if ('error' in converted) return { error: converted.error, transport };
+  if ('error' in converted) return { ...converted, transport };
   const { payload, origins } = wrapped?.finish(converted) ?? converted;
   return { payload, parts: partsOf(payload, origins), transport };
 }

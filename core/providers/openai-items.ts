@@ -1,5 +1,5 @@
 /** The items of `input` in the OpenAI Responses family: pi's form, and what OpenClaw's own transport does otherwise. */
-import { mark, type Origins } from './parts';
+import { mark, type Origin, type Origins, type Refusal } from './parts';
 import { type IdRule, isSameModel } from './transform';
 import {
   type AssistantTurn,
@@ -38,12 +38,8 @@ export interface ItemStyle {
 /** One item of `input`, or a part of its content. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** Reasoning that cannot be read back: the request fails before it is sent. */
-export interface BrokenReasoning {
-  readonly error: string;
-}
-
-export function isBroken(value: readonly Item[] | BrokenReasoning): value is BrokenReasoning {
+/** Whether reasoning cannot be read back, so that no request can be made. */
+export function isBroken(value: readonly Item[] | Refusal): value is Refusal {
   return 'error' in value;
 }
 
@@ -53,7 +49,7 @@ export function itemsOf(
   model: Model,
   style: ItemStyle,
   origins: Origins,
-): readonly Item[] | BrokenReasoning {
+): readonly Item[] | Refusal {
   const items: Item[] = [];
   let count = 0;
   for (const turn of turns) {
@@ -65,7 +61,7 @@ export function itemsOf(
   }
   return items;
 
-  function turnItems(turn: Turn, index: number): readonly Item[] | BrokenReasoning {
+  function turnItems(turn: Turn, index: number): readonly Item[] | Refusal {
     if (turn.role === 'user') return userItems(turn, model, style, origins);
     if (turn.role === 'assistant') return assistantItems(turn, `msg_${index}`, model, style, origins);
     return [resultItem(turn, model, origins)];
@@ -103,13 +99,13 @@ function assistantItems(
   model: Model,
   style: ItemStyle,
   origins: Origins,
-): readonly Item[] | BrokenReasoning {
+): readonly Item[] | Refusal {
   const items: Item[] = [];
   for (const { block, origin } of turn.content) {
     if (block.type === 'thinking') {
       if (!block.thinkingSignature) continue;
       const reasoning = reasoningItem(block.thinkingSignature, style);
-      if (reasoning === undefined) return { error: brokenReasoning(origin.message) };
+      if (reasoning === undefined) return brokenReasoning(origin);
       items.push(mark(origins, reasoning, origin));
     } else if (block.type === 'text') {
       items.push(mark(origins, messageItem(block, fallbackId, style), origin));
@@ -120,11 +116,12 @@ function assistantItems(
   return items;
 }
 
-function brokenReasoning(message: number): string {
-  return (
-    `The reasoning signature of message ${message + 1} is no JSON object, so the request fails before it is sent. ` +
-    'Remove the thinking block that carries it.'
-  );
+function brokenReasoning(origin: Origin): Refusal {
+  const fault = `The reasoning signature of message ${origin.message + 1} is no JSON object`;
+  return {
+    error: `${fault}, so the request fails before it is sent. Remove the thinking block that carries it.`,
+    origin,
+  };
 }
 
 /** The item a reasoning signature holds; undefined when it cannot be read. */

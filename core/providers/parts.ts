@@ -58,6 +58,8 @@ export function draftOf(body: object, origins: Origins): Draft {
 /** Why no request can be made of the messages. */
 export interface Refusal {
   readonly error: string;
+  /** What it is about; absent when it is about the request as a whole. */
+  readonly origin?: Origin;
 }
 
 export type Converted = Draft | Refusal;

@@ -1,5 +1,6 @@
 /** Makes a request complete: model facts are looked up or assumed, messages that cannot be read are refused. */
 import { CATALOG, catalogFacts } from './catalog';
+import type { Refusal } from './parts';
 import type { Block, ConverterInput, Message, Model, PayloadRequest } from './types';
 
 /** What is assumed of a model that nobody knows (payloads.md 10). */
@@ -26,11 +27,11 @@ const BASE_URLS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The converter's input, or why there is none. */
-export function readRequest(request: PayloadRequest): ConverterInput | { readonly error: string } {
+export function readRequest(request: PayloadRequest): ConverterInput | Refusal {
   const { api, provider, modelId, messages, systemPrompt, tools } = request;
   const facts = factsOf(request);
   const fault = faultIn(messages);
-  if (fault !== undefined) return { error: fault };
+  if (fault) return fault;
   const model: Model = {
     ...ASSUMED_MODEL,
     name: modelId,
@@ -71,11 +72,12 @@ const ASSUMPTIONS = [
 ] as const satisfies readonly (readonly [keyof typeof ASSUMED_MODEL, string])[];
 
 /** What is wrong with the first message that cannot be sent. */
-function faultIn(messages: readonly Message[]): string | undefined {
+function faultIn(messages: readonly Message[]): Refusal | undefined {
   for (const [at, message] of messages.entries()) {
     const fault = messageFault(message);
-    if (fault !== undefined)
-      return `Message ${at + 1} ${fault}, so no request can be made of it. Correct or remove it.`;
+    if (fault === undefined) continue;
+    const error = `Message ${at + 1} ${fault}, so no request can be made of it. Correct or remove it.`;
+    return { error, origin: { message: at } };
   }
   return undefined;
 }

@@ -36,7 +36,8 @@ export const byPath: Feature = {
         }),
         async ({ uri, lossy }: FixPathParams) => {
           const job = await pathJob(context, uri);
-          if ('state' in job) return { fixed: 0, notes: [], now: job, ...(job.error === undefined ? {} : { error: job.error }) };
+          if ('state' in job)
+            return { fixed: 0, notes: [], now: job, ...(job.error === undefined ? {} : { error: job.error }) };
           // Not cancelled: a file is written whole or not at all.
           return jobs.run('fixPath', { ...job, lossy: lossy === true });
         },

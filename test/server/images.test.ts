@@ -21,7 +21,7 @@ const sessionWith = (picture: Buffer) =>
     .user('Go on.')
     .text();
 const BIG = sessionWith(pngBytes(2400, 1200));
-const BROKEN = sessionWith(pngBytes(2400, 10).subarray(0, 60));
+const BROKEN = sessionWith(pngBytes(2400, 10).subarray(0, 40));
 
 interface Seen {
   readonly warnings: string[];

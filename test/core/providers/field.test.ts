@@ -75,8 +75,7 @@ function problemLines({ text }: FieldCase, target: TargetOf): number[] {
   const own = rows.findLast(({ message }) => isFrom(message, target))?.message as { model: string } | undefined;
   const request = { ...target, modelId: own?.model ?? target.modelId };
   const made = toPayload({ ...request, messages: rows.map(({ message }) => message), transport: 'auto', wrap: true });
-  assert.ok('payload' in made, 'error' in made ? made.error : '');
-  const problems = findProblems({ ...request, payload: made.payload }, made.parts);
+  const problems = 'payload' in made ? findProblems({ ...request, payload: made.payload }, made.parts) : [made];
   return problems.flatMap(({ origin }) => (origin ? [rows[origin.message]!.line] : []));
 }
 

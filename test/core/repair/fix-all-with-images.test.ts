@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fixAll, fixAllWithImages, fixEdits, type ImageShrinker, SessionDocument, type ShrinkResult } from '../../../core';
+import {
+  fixAll,
+  fixAllWithImages,
+  fixEdits,
+  type ImageShrinker,
+  SessionDocument,
+  type ShrinkResult,
+} from '../../../core';
 import { buildSession, image, pictures, pngBytes, text } from '../../support/build-session';
 
 const BIG = pngBytes(1500, 2).toString('base64');
