@@ -40,8 +40,9 @@ async function start(t: TestContext, options: ClientOptions = {}): Promise<{ cli
     });
     return null;
   });
-  client.connection.onNotification('window/showMessage', ({ message }: { message: string }) => {
+  client.connection.onRequest('window/showMessageRequest', ({ message }: { message: string }) => {
     seen.warnings.push(message);
+    return null;
   });
   return { client, seen };
 }
