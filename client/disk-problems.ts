@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CheckedPath } from '../server/messages';
 import { isInCheckedFolder } from './checked-folders';
 import type { Server } from './server';
+import { isInTab, urisOf } from './tabs';
 
 /** Modification time and size of a file. */
 type Stamp = string;
@@ -18,7 +19,9 @@ export class DiskProblems {
   private readonly opening: vscode.Disposable;
 
   constructor(private readonly server: Server) {
-    this.opening = vscode.workspace.onDidOpenTextDocument(({ uri }) => this.drop(uri));
+    this.opening = vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
+      for (const uri of opened.flatMap(urisOf)) this.drop(uri);
+    });
   }
 
   /** Shows what a check has found. The stamp is the file's from before the check. */
@@ -76,8 +79,10 @@ export async function stampOf(uri: vscode.Uri): Promise<Stamp> {
   }
 }
 
-/** An editor, or the setting that keeps whole folders checked, shows the problems of this file already. */
+/**
+ * An editor, or the setting that keeps whole folders checked, shows the problems of this file already. VS Code's
+ * documents do not tell: it keeps them for minutes after their last tab was closed.
+ */
 function isShownOtherwise(uri: vscode.Uri): boolean {
-  const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
-  return isOpen || isInCheckedFolder(uri);
+  return isInTab(uri) || isInCheckedFolder(uri);
 }

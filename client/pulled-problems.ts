@@ -45,13 +45,8 @@ function followTabs(collection: vscode.DiagnosticCollection): vscode.Disposable 
       closed.flatMap(urisOf).forEach(hide);
       opened.flatMap(urisOf).forEach(showAgain);
     }),
-    // The server leaves documents that VS Code still holds out of the check of their folder.
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (!change.affectsConfiguration(SECTION)) return;
-      for (const uri of [...kept.keys()].map((text) => vscode.Uri.parse(text))) {
-        if (isInCheckedFolder(uri)) showAgain(uri);
-      }
-      collection.forEach(hide);
+      if (change.affectsConfiguration(SECTION)) collection.forEach(hide);
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       kept.delete(uri.toString());

@@ -22,7 +22,7 @@ export function previewFeatures(previews: Previews, server: Server): vscode.Disp
   return [
     problems,
     previews.onDidMake((uri) => void show(uri)),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => problems.delete(uri)),
+    previews.onDidForget((uri) => problems.delete(uri)),
     vscode.languages.registerDefinitionProvider(SELECTOR, {
       async provideDefinition({ uri }, { line }) {
         const preview = previews.of(uri);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type NoPreview, PREVIEW, type PreviewDocument, type PreviewParams } from '../../server/messages';
 import type { Server } from '../server';
+import { isInTab, urisOf } from '../tabs';
 import { keyOf, PREVIEW_SCHEME, type PreviewKey } from './preview-uri';
 
 /** How long the session is left in peace before its previews are made anew, in milliseconds. */
@@ -16,21 +17,29 @@ export class Previews implements vscode.TextDocumentContentProvider {
   private readonly waiting = new Map<string, NodeJS.Timeout>();
   private readonly texts = new vscode.EventEmitter<vscode.Uri>();
   private readonly made = new vscode.EventEmitter<vscode.Uri>();
+  private readonly gone = new vscode.EventEmitter<vscode.Uri>();
   private readonly disposables: vscode.Disposable[];
   readonly onDidChange = this.texts.event;
   /** Fires when a preview was made, for the first time or anew. */
   readonly onDidMake = this.made.event;
+  /** Fires when no tab shows a preview any more. */
+  readonly onDidForget = this.gone.event;
 
   constructor(private readonly server: Server) {
     this.disposables = [
       this.texts,
       this.made,
+      this.gone,
       vscode.workspace.registerTextDocumentContentProvider(PREVIEW_SCHEME, this),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.sessionChanged(document.uri)),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('transcriptHygiene')) for (const uri of this.open()) this.refreshSoon(uri);
       }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
+      // Tabs count: VS Code keeps a document for minutes after its last tab was closed.
+      vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => {
+        for (const uri of closed.flatMap(urisOf)) if (isPreview(uri) && !isInTab(uri)) this.forget(uri);
+        for (const uri of opened.flatMap(urisOf)) if (isPreview(uri) && !this.of(uri)) this.refreshSoon(uri);
+      }),
     ];
   }
 
@@ -39,9 +48,11 @@ export class Previews implements vscode.TextDocumentContentProvider {
     return this.known.get(uri.toString());
   }
 
-  /** The addresses of the previews that are open. */
+  /** The addresses of the previews that tabs show; those in front of their group come first. */
   open(): vscode.Uri[] {
-    return vscode.workspace.textDocuments.flatMap(({ uri }) => (uri.scheme === PREVIEW_SCHEME ? [uri] : []));
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const inFront = tabs.filter(({ isActive }) => isActive);
+    return [...inFront, ...tabs].flatMap(urisOf).filter(isPreview);
   }
 
   /** Asks the server for a preview; undefined when the user did not want to wait. */
@@ -116,5 +127,10 @@ export class Previews implements vscode.TextDocumentContentProvider {
   private forget(uri: vscode.Uri): void {
     this.known.delete(uri.toString());
     this.running.get(uri.toString())?.cancel();
+    this.gone.fire(uri);
   }
+}
+
+function isPreview({ scheme }: vscode.Uri): boolean {
+  return scheme === PREVIEW_SCHEME;
 }

@@ -77,8 +77,8 @@ export async function makePackage(path) {
   mkdirSync(dirname(path), { recursive: true });
   try {
     stage();
-    // Only the node_modules of the root is left out with the dependencies.
-    const how = ['--no-dependencies', '--allow-missing-repository'];
+    // Only the node_modules of the root is left out with the dependencies. There is no public address for links to lead to.
+    const how = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
     await must(process.execPath, [VSCE, 'package', ...how, '--target', packageTarget(), '--out', path]);
     const files = (await runText(process.execPath, [VSCE, 'ls', '--no-dependencies'])).trim().split(/\r?\n/);
     const bytes = statSync(path).size;

@@ -35,16 +35,8 @@ function registerPull(context: ServerContext): FeatureHooks {
   const { connection, log } = context;
   const nothing: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
 
-  const report = async (params: DocumentDiagnosticParams): Promise<DocumentDiagnosticReport> => {
-    const { uri } = params.textDocument;
-    const settings = await context.configuration.get(uri);
-    const document = context.documents.get(uri);
-    if (!document) return nothing;
-    const resultId = resultIdOf(document, settings);
-    if (resultId === params.previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
-    const items = await diagnosticsOf(context, document, settings);
-    return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
-  };
+  const report = async ({ textDocument, previousResultId }: DocumentDiagnosticParams) =>
+    (await pulledReport(context, textDocument.uri, previousResultId)) ?? nothing;
 
   connection.languages.diagnostics.on(guard('Diagnostics', log, () => nothing, report, LSPErrorCodes.ServerCancelled));
   return {
@@ -52,6 +44,21 @@ function registerPull(context: ServerContext): FeatureHooks {
       if (context.client.refreshesDiagnostics) void connection.languages.diagnostics.refresh();
     },
   };
+}
+
+/** What an open document has, or that it still has what `previous` names; undefined when it is not open. */
+export async function pulledReport(
+  context: ServerContext,
+  uri: string,
+  previous: string | undefined,
+): Promise<DocumentDiagnosticReport | undefined> {
+  const settings = await context.configuration.get(uri);
+  const document = context.documents.get(uri);
+  if (!document) return undefined;
+  const resultId = resultIdOf(document, settings);
+  if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
+  const items = await diagnosticsOf(context, document, settings);
+  return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
 }
 
 function registerPush(context: ServerContext): FeatureHooks {

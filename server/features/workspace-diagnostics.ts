@@ -14,9 +14,10 @@ import {
 import { includedFiles, sessionFiles } from '../../disk/session-files';
 import type { Settings } from '../configuration';
 import type { Feature, ServerContext } from '../context';
-import { type CancellationToken, guard } from '../handler';
+import { type CancellationToken, guard, StaleError } from '../handler';
 import { pathOf } from '../uris';
 import { pathJob } from './by-path';
+import { pulledReport } from './diagnostics';
 
 /**
  * Problems of the files that nobody has opened, behind a setting. VS Code asks again two seconds after each answer, for
@@ -129,8 +130,8 @@ async function report(
     if (partial) partial.report({ items: [item] });
     else items.push(item);
   };
-  // An open document is asked for by itself. Clients spell URIs in their own ways, so paths are compared.
-  const open = new Set(context.documents.keys().map(pathOf));
+  // Clients spell URIs in their own ways, so paths are compared.
+  const open = new Map([...context.documents.keys()].map((uri) => [pathOf(uri), uri]));
   for (const folder of folders) {
     for (const file of await filesOf(folder)) {
       if (token.isCancellationRequested) return { items: [] };
@@ -138,21 +139,41 @@ async function report(
         context.log.warn(`${file.path} ${file.error}`);
         continue;
       }
-      if (open.has(file.path)) continue;
-      const uri = pathToFileURL(file.path).href;
-      const item = await reportOf(context, file.path, uri, previous.get(uri), token);
+      const openUri = open.get(file.path);
+      const uri = openUri ?? pathToFileURL(file.path).href;
+      const item = openUri
+        ? await documentReport(context, uri, previous.get(uri)).catch(unlessStale)
+        : await fileReport(context, file.path, uri, previous.get(uri), token);
       previous.delete(uri);
       if (item) tell(item);
     }
   }
   // What was told earlier of files that are gone, or not to be looked at any more, is taken back.
   for (const uri of previous.keys()) {
-    if (!open.has(pathOf(uri))) tell({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, items: [] });
+    tell({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, items: [] });
   }
   return { items };
 }
 
-async function reportOf(
+/**
+ * An open document is asked for by itself only while a tab shows it; the client prefers that answer to this one. Some
+ * clients keep documents open, unseen, for minutes.
+ */
+async function documentReport(
+  context: ServerContext,
+  uri: string,
+  previous: string | undefined,
+): Promise<WorkspaceDocumentDiagnosticReport | undefined> {
+  const report = await pulledReport(context, uri, previous);
+  return report && { ...report, uri, version: context.documents.get(uri)?.version ?? null };
+}
+
+/** A document that changes meanwhile is asked for by itself, or the next time. */
+function unlessStale(error: unknown): undefined {
+  if (!(error instanceof StaleError)) throw error;
+}
+
+async function fileReport(
   context: ServerContext,
   path: string,
   uri: string,

@@ -359,11 +359,11 @@ describe('workspace diagnostics', () => {
     assert.deepEqual(await pull(client), []);
   });
 
-  it('are streamed, leave open and excluded files out, and wait until something changes', async (t) => {
+  it('are streamed, tell of open documents what these hold, leave excluded files out, and wait until something changes', async (t) => {
     const place = placeWith(t, {
       'a.jsonl': BROKEN,
       'b/b.jsonl': SOUND,
-      'open.jsonl': BROKEN,
+      'open.jsonl': SOUND,
       'foreign.jsonl': '{"a":1}\n',
       'node_modules/x.jsonl': BROKEN,
       'old/x.jsonl': BROKEN,
@@ -379,6 +379,7 @@ describe('workspace diagnostics', () => {
       [place.uri('a.jsonl')]: [RULE],
       [place.uri('b/b.jsonl')]: [],
       [place.uri('foreign.jsonl')]: [],
+      [place.uri('open.jsonl')]: [RULE],
       [place.uri('old/x.jsonl')]: [],
     });
     const ids = first.map(({ uri, resultId }) => ({ uri, value: resultId ?? '' }));
@@ -395,6 +396,7 @@ describe('workspace diagnostics', () => {
     const kinds = Object.fromEntries((await held).map(({ uri, kind }) => [uri, kind]));
     assert.equal(kinds[place.uri('a.jsonl')], 'full');
     assert.equal(kinds[place.uri('b/b.jsonl')], 'unchanged');
+    assert.equal(kinds[place.uri('open.jsonl')], 'unchanged');
   });
 });
 

@@ -118,4 +118,16 @@ export const configurationTests: readonly Test[] = [
       await closeAll();
     },
   },
+  {
+    name: 'the problems of a whole folder show when the setting wants them',
+    async run() {
+      const unopened = fileUri('02-missing-result.jsonl');
+      await configuration().update('workspaceDiagnostics', true);
+      await problems(fileUri('04-blank-user-turn.jsonl'), (all) => all.length >= 0);
+      await problems(fileUri('13-call-id-the-provider-refuses.jsonl'), (all) => all.length === 1);
+      await configuration().update('workspaceDiagnostics', undefined);
+      await problems(fileUri('13-call-id-the-provider-refuses.jsonl'), (all) => all.length === 0);
+      await problems(unopened, (all) => all.length === 0);
+    },
+  },
 ];

@@ -62,6 +62,21 @@ export const diskTests: readonly Test[] = [
     },
   },
   {
+    name: 'the check of the workspace takes the files that the setting include names',
+    async run() {
+      await write('session.log', await read('13-call-id-the-provider-refuses.jsonl'));
+      const configuration = vscode.workspace.getConfiguration('transcriptHygiene', fileUri('session.log'));
+      await configuration.update('include', ['*.log']);
+      const done = run('checkWorkspace');
+      await answer('transcripts among', 'Show Problems');
+      await done;
+      assert.deepEqual(rulesOf(problemsNow(fileUri('session.log'))), ['invalid-tool-call-id']);
+      await configuration.update('include', undefined);
+      await vscode.workspace.fs.delete(fileUri('session.log'));
+      await closeAll();
+    },
+  },
+  {
     name: 'the check of the workspace can be stopped',
     async run() {
       await write('large.jsonl', largeSession());

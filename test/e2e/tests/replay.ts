@@ -120,6 +120,7 @@ export const replayTests: readonly Test[] = [
       assert.ok(repaired && repaired.message.length > 20);
       assert.equal(repaired.relatedInformation?.[0]?.location.uri.toString(), session.uri.toString());
       await closeAll();
+      for (const uri of [shown.uri, (await before).uri]) await problems(uri, (all) => all.length === 0);
     },
   },
   {
