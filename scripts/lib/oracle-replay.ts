@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { ProcessShrinker } from '../../images/process-shrinker';
+import { imageScript } from '../../test/support/image-process';
 import { anyReplayCase } from '../../test/support/random-messages';
 import { asExpected, type ReplayCaseInput, replayCase } from '../../test/support/replay';
 import type { Subject } from './differential';
@@ -6,9 +8,11 @@ import { askOracle, type Oracle } from './oracle-process';
 
 /** `sanitizeSessionHistory` and `validateReplayTurns` of the reference, against replay's first two stages. */
 export function replaySubject(oracle: Oracle): Subject<ReplayCaseInput> {
+  // The reference's folder has the image library as well.
+  const shrinker = imageScript().then((script) => new ProcessShrinker({ script }));
   return {
     draw: (seed, count) => fc.sample(anyReplayCase, { seed, numRuns: count }),
-    ours: async (input) => asExpected(await replayCase(input), input),
+    ours: async (input) => asExpected(await replayCase(input, { shrinker: await shrinker }), input),
     theirs: (batches) => askOracle(oracle, 'replay.mjs', 'replay', batches),
     smaller: smallerCases,
   };
