@@ -1,7 +1,15 @@
 /** azure-openai-responses as pi sends it (payloads.md 4.4; pi-ai 0.73.0). */
 import { isBroken } from './openai-items';
-import { limits, piItems, reasoningOf, systemItems, TWO_PART_ID_PROVIDERS, toolsOf } from './openai-responses';
-import type { Converted, Origins } from './parts';
+import {
+  limits,
+  piItems,
+  type ResponsesBody,
+  reasoningOf,
+  systemItems,
+  TWO_PART_ID_PROVIDERS,
+  toolsOf,
+} from './openai-responses';
+import { type Converted, draftOf, type Origins } from './parts';
 import type { ConverterInput } from './types';
 
 const AZURE_TWO_PART_ID_PROVIDERS: ReadonlySet<string> = new Set([...TWO_PART_ID_PROVIDERS, 'azure-openai-responses']);
@@ -12,7 +20,7 @@ export function toAzureOpenAIResponses(input: ConverterInput): Converted {
   const origins: Origins = new Map();
   const items = piItems(input, AZURE_TWO_PART_ID_PROVIDERS, origins);
   if (isBroken(items)) return items;
-  const payload = {
+  const body: ResponsesBody = {
     model: model.id,
     input: [...systemItems(input), ...items],
     stream: true,
@@ -21,5 +29,5 @@ export function toAzureOpenAIResponses(input: ConverterInput): Converted {
     ...toolsOf(input, false),
     ...reasoningOf(input, false),
   };
-  return { payload, origins };
+  return draftOf(body, origins);
 }

@@ -9,11 +9,7 @@ const INSTRUCTIONS: ReadonlySet<unknown> = new Set(['system', 'developer']);
 const CONVERSATION: ReadonlySet<unknown> = new Set(['user', 'assistant']);
 
 /** Marks the system prompt and the last text of the conversation. */
-export function markMessages(
-  messages: readonly ChatMessage[],
-  marker: CacheControl,
-  origins: Origins,
-): readonly ChatMessage[] {
+export function markMessages(messages: readonly ChatMessage[], marker: CacheControl, origins: Origins): ChatMessage[] {
   const marked = [...messages];
   const system = marked.findIndex(({ role }) => INSTRUCTIONS.has(role));
   if (system !== -1) marked[system] = markText(marked[system]!, marker, origins) ?? marked[system]!;
@@ -35,7 +31,7 @@ function markText(message: ChatMessage, marker: CacheControl, origins: Origins):
     const part = { type: 'text', text: content, cache_control: marker };
     return withMembers(origins, message, { content: [inPlaceOf(origins, message, part)] });
   }
-  const parts = (content ?? []) as readonly ChatMessage[];
+  const parts = content ?? [];
   const last = parts.findLastIndex(({ type }) => type === 'text');
   if (last === -1) return undefined;
   const marked = parts.map((part, at) => (at === last ? withMembers(origins, part, { cache_control: marker }) : part));

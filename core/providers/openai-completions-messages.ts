@@ -1,4 +1,11 @@
 /** `messages` of openai-completions (payloads.md 5.1; pi-ai 0.73.0, convertMessages). */
+import type {
+  ChatCompletionContentPart,
+  ChatCompletionContentPartImage,
+  ChatCompletionContentPartText,
+  ChatCompletionMessageFunctionToolCall,
+  ChatCompletionMessageParam,
+} from 'openai/resources/chat/completions';
 import type { Compat } from './openai-completions-compat';
 import { SEE_IMAGE } from './openai-items';
 import { mark, type Origins } from './parts';
@@ -16,7 +23,8 @@ import {
 } from './turns';
 import type { Block, CallBlock, ConverterInput, ImageBlock, Model, ThinkingBlock } from './types';
 
-export type ChatMessage = Readonly<Record<string, unknown>>;
+/** A message of the SDK; other endpoints than OpenAI's take further members. */
+export type ChatMessage = ChatCompletionMessageParam & Readonly<Record<string, unknown>>;
 
 /** pi-ai 0.73.0. */
 const ID_LIMIT = 40;
@@ -68,28 +76,28 @@ function instruction(systemPrompt: string, { reasoning }: Model, { supportsDevel
 
 /** Some endpoints take no user message directly behind a result. */
 function bridge({ origin: { message } }: ResultTurn | UserTurn, origins: Origins): ChatMessage {
-  return mark(origins, { role: 'assistant', content: RESULTS_PROCESSED }, { message, made: true });
+  return mark<ChatMessage>(origins, { role: 'assistant', content: RESULTS_PROCESSED }, { message, made: true });
 }
 
 /** Undefined for a list without blocks, which is left out. */
 function userMessage(turn: UserTurn, origins: Origins): ChatMessage | undefined {
   if (typeof turn.content === 'string') {
-    return mark(origins, { role: 'user', content: clean(turn.content) }, turn.origin);
+    return mark<ChatMessage>(origins, { role: 'user', content: clean(turn.content) }, turn.origin);
   }
   if (turn.content.length === 0) return undefined;
   const content = turn.content.map(({ block, origin }) => mark(origins, userPart(block), origin));
-  return mark(origins, { role: 'user', content }, turn.origin);
+  return mark<ChatMessage>(origins, { role: 'user', content }, turn.origin);
 }
 
-function userPart(block: Block): ChatMessage {
+function userPart(block: Block): ChatCompletionContentPart {
   return block.type === 'text' ? textPart(block.text) : imagePart(block as ImageBlock);
 }
 
-function textPart(text: string): ChatMessage {
+function textPart(text: string): ChatCompletionContentPartText {
   return { type: 'text', text: clean(text) };
 }
 
-function imagePart({ mimeType, data }: ImageBlock): ChatMessage {
+function imagePart({ mimeType, data }: ImageBlock): ChatCompletionContentPartImage {
   return { type: 'image_url', image_url: { url: `data:${mimeType};base64,${data}` } };
 }
 
@@ -104,7 +112,7 @@ function assistantMessage(
   const calls = turn.content.filter(isCall);
   if (content.length === 0 && calls.length === 0) return undefined;
   const emptyContent = compat.requiresAssistantAfterToolResult ? '' : null;
-  const message = {
+  const message: ChatMessage = {
     role: 'assistant',
     content: content.length > 0 ? content : emptyContent,
     ...(compat.requiresThinkingAsText ? {} : thinkingField(turn)),
@@ -131,32 +139,38 @@ function thoughtsOf(turn: AssistantTurn): SourcedBlock<ThinkingBlock>[] {
 }
 
 /** One string, since some models imitate lists of parts; a list only where thinking is sent as text. */
-function assistantContent(turn: AssistantTurn, compat: Compat, origins: Origins): string | readonly ChatMessage[] {
+function assistantContent(
+  turn: AssistantTurn,
+  compat: Compat,
+  origins: Origins,
+): string | ChatCompletionContentPartText[] {
   const texts = turn.content.filter(isText).filter(({ block }) => !isBlank(block.text));
   const thoughts = compat.requiresThinkingAsText ? thoughtsOf(turn) : [];
   if (thoughts.length === 0) return texts.map(({ block }) => clean(block.text)).join('');
   const thinking = thoughts.map(({ block }) => clean(block.thinking ?? '')).join('\n\n');
   return [
-    mark(origins, { type: 'text', text: thinking }, originOf(turn, thoughts)),
+    mark<ChatCompletionContentPartText>(origins, { type: 'text', text: thinking }, originOf(turn, thoughts)),
     ...texts.map(({ block, origin }) => mark(origins, textPart(block.text), origin)),
   ];
 }
 
 /** The signature of the first thought names the field that its provider reads thinking from. */
-function thinkingField(turn: AssistantTurn): ChatMessage {
+function thinkingField(turn: AssistantTurn): Readonly<Record<string, string>> {
   const thoughts = thoughtsOf(turn);
   const field = thoughts[0]?.block.thinkingSignature;
   return field ? { [field]: thoughts.map(({ block }) => block.thinking).join('\n') } : {};
 }
 
-function callPart({ id, name, arguments: value }: CallBlock): ChatMessage {
-  const text = JSON.stringify(value);
-  const spec = { ...(name === undefined ? {} : { name }), ...(text === undefined ? {} : { arguments: text }) };
+function callPart({ id, name, arguments: value }: CallBlock): ChatCompletionMessageFunctionToolCall {
+  // A damaged session may lack the two; the call is sent without them.
+  const spec = { name: name as string, arguments: JSON.stringify(value) };
   return { id, type: 'function', function: spec };
 }
 
 /** The thought signatures of calls that are JSON. */
-function reasoningDetails(calls: readonly SourcedBlock<CallBlock>[]): ChatMessage {
+function reasoningDetails(calls: readonly SourcedBlock<CallBlock>[]): {
+  readonly reasoning_details?: readonly unknown[];
+} {
   const details = calls.flatMap(({ block }) => parseDetail(block.thoughtSignature));
   return details.length > 0 ? { reasoning_details: details } : {};
 }
@@ -174,7 +188,7 @@ function resultMessage(turn: ResultTurn, compat: Compat, origins: Origins): Chat
     .filter(isText)
     .map(({ block }) => block.text)
     .join('\n');
-  const message = {
+  const message: ChatMessage = {
     role: 'tool',
     content: clean(text === '' ? SEE_IMAGE : text),
     tool_call_id: turn.toolCallId,
@@ -187,8 +201,8 @@ function resultMessage(turn: ResultTurn, compat: Compat, origins: Origins): Chat
 function imageMessage(images: readonly SourcedBlock<ImageBlock>[], turn: ResultTurn, origins: Origins): ChatMessage {
   const made = { message: turn.origin.message, made: true } as const;
   const content = [
-    mark(origins, { type: 'text', text: ATTACHED_IMAGES }, made),
+    mark<ChatCompletionContentPart>(origins, { type: 'text', text: ATTACHED_IMAGES }, made),
     ...images.map(({ block, origin }) => mark(origins, imagePart(block), origin)),
   ];
-  return mark(origins, { role: 'user', content }, made);
+  return mark<ChatMessage>(origins, { role: 'user', content }, made);
 }

@@ -1,4 +1,14 @@
 /** The items of `input` in the OpenAI Responses family: pi's form, and what OpenClaw's own transport does otherwise. */
+import type {
+  EasyInputMessage,
+  ResponseFunctionCallOutputItem,
+  ResponseFunctionToolCall,
+  ResponseInputImage,
+  ResponseInputItem,
+  ResponseInputText,
+  ResponseOutputMessage,
+  ResponseReasoningItem,
+} from 'openai/resources/responses/responses';
 import { mark, type Origin, type Origins, type Refusal } from './parts';
 import { type IdRule, isSameModel } from './transform';
 import {
@@ -35,8 +45,11 @@ export interface ItemStyle {
   readonly filtersImages: boolean;
 }
 
-/** One item of `input`, or a part of its content. */
-export type Item = Readonly<Record<string, unknown>>;
+/** One item of `input`. */
+export type Item = ResponseInputItem;
+
+/** Which answer a message belongs to. */
+type Phase = NonNullable<ResponseOutputMessage['phase']>;
 
 /** Whether reasoning cannot be read back, so that no request can be made. */
 export function isBroken(value: readonly Item[] | Refusal): value is Refusal {
@@ -76,20 +89,24 @@ function userItems(turn: UserTurn, model: Model, style: ItemStyle, origins: Orig
           const part = inputPart(sourced, model, style);
           return part ? [mark(origins, part, sourced.origin)] : [];
         });
-  return content.length === 0 ? [] : [mark(origins, { role: 'user', content }, turn.origin)];
+  return content.length === 0 ? [] : [mark<EasyInputMessage>(origins, { role: 'user', content }, turn.origin)];
 }
 
-function inputPart({ block }: SourcedBlock, { input }: Model, { filtersImages }: ItemStyle): Item | undefined {
+function inputPart(
+  { block }: SourcedBlock,
+  { input }: Model,
+  { filtersImages }: ItemStyle,
+): ResponseInputText | ResponseInputImage | undefined {
   if (block.type === 'text') return inputText(block.text);
   if (filtersImages && !input.includes('image')) return undefined;
   return inputImage(block as ImageBlock);
 }
 
-export function inputText(text: string): Item {
+export function inputText(text: string): ResponseInputText {
   return { type: 'input_text', text: clean(text) };
 }
 
-function inputImage({ mimeType, data }: ImageBlock): Item {
+function inputImage({ mimeType, data }: ImageBlock): ResponseInputImage {
   return { type: 'input_image', detail: 'auto', image_url: `data:${mimeType};base64,${data}` };
 }
 
@@ -124,18 +141,18 @@ function brokenReasoning(origin: Origin): Refusal {
   };
 }
 
-/** The item a reasoning signature holds; undefined when it cannot be read. */
-function reasoningItem(signature: string, { keepsIds }: ItemStyle): Item | undefined {
-  const value = parseObject(signature);
+/** The item a reasoning signature holds, whatever that is; undefined when it cannot be read. */
+function reasoningItem(signature: string, { keepsIds }: ItemStyle): ResponseReasoningItem | undefined {
+  const value = parseObject(signature) as ResponseReasoningItem | undefined;
   if (value === undefined || keepsIds) return value;
   const { id: _, ...rest } = value;
-  return rest;
+  return rest as ResponseReasoningItem;
 }
 
-function parseObject(text: string): Item | undefined {
+function parseObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Item) : undefined;
+    return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
   }
@@ -144,16 +161,17 @@ function parseObject(text: string): Item | undefined {
 const PHASES: ReadonlySet<unknown> = new Set(['commentary', 'final_answer']);
 
 /** The id and the phase a text signature holds: JSON of version 1, or the bare id. */
-export function parseTextSignature(signature: string): { readonly id: string; readonly phase?: unknown } {
+export function parseTextSignature(signature: string): { readonly id: string; readonly phase?: Phase } {
   const value = signature.startsWith('{') ? parseObject(signature) : undefined;
-  if (value?.v !== 1 || typeof value.id !== 'string') return { id: signature };
-  return PHASES.has(value.phase) ? { id: value.id, phase: value.phase } : { id: value.id };
+  const { v, id, phase } = (value ?? {}) as { readonly v?: unknown; readonly id?: unknown; readonly phase?: unknown };
+  if (v !== 1 || typeof id !== 'string') return { id: signature };
+  return PHASES.has(phase) ? { id, phase: phase as Phase } : { id };
 }
 
-function messageItem(block: TextBlock, fallbackId: string, style: ItemStyle): Item {
+function messageItem(block: TextBlock, fallbackId: string, style: ItemStyle): ResponseOutputMessage {
   const signature = block.textSignature ? parseTextSignature(block.textSignature) : undefined;
   const id = signature?.id || (style.replacesEmptyId || !signature ? fallbackId : '');
-  return {
+  const message: Omit<ResponseOutputMessage, 'id'> = {
     type: 'message',
     role: 'assistant',
     content: [{ type: 'output_text', text: clean(block.text), annotations: [] }],
@@ -161,10 +179,12 @@ function messageItem(block: TextBlock, fallbackId: string, style: ItemStyle): It
     ...(style.keepsIds && id !== '' ? { id: id.length > ID_LIMIT ? `msg_${style.hash(id)}` : id } : {}),
     ...(signature?.phase === undefined ? {} : { phase: signature.phase }),
   };
+  // Codex takes messages without an id, which the SDK does not.
+  return message as ResponseOutputMessage;
 }
 
-function callItem(call: CallBlock, source: AssistantMessage, model: Model, style: ItemStyle): Item {
-  const [callId, itemId] = call.id.split('|');
+function callItem(call: CallBlock, source: AssistantMessage, model: Model, style: ItemStyle): ResponseFunctionToolCall {
+  const [callId = '', itemId] = call.id.split('|');
   const isOtherModel = !isSameModel(source, model) && source.provider === model.provider && source.api === model.api;
   // The provider checks whether an item of its own still has its reasoning; a call without id is not checked.
   const isHidden = !style.keepsIds || (isOtherModel && itemId?.startsWith('fc_'));
@@ -173,18 +193,23 @@ function callItem(call: CallBlock, source: AssistantMessage, model: Model, style
     type: 'function_call',
     ...(isHidden || itemId === undefined ? {} : { id: itemId }),
     call_id: callId,
-    ...(call.name === undefined ? {} : { name: call.name }),
-    ...(text === undefined ? {} : { arguments: text }),
+    // A damaged session may lack the two; the call is sent without them.
+    name: call.name as string,
+    arguments: text as string,
   };
 }
 
 function resultItem(turn: ResultTurn, model: Model, origins: Origins): Item {
-  const [callId] = turn.toolCallId.split('|');
-  const item = { type: 'function_call_output', call_id: callId, output: resultOutput(turn, model, origins) };
+  const [callId = ''] = turn.toolCallId.split('|');
+  const item: ResponseInputItem.FunctionCallOutput = {
+    type: 'function_call_output',
+    call_id: callId,
+    output: resultOutput(turn, model, origins),
+  };
   return mark(origins, item, turn.origin);
 }
 
-function resultOutput(turn: ResultTurn, model: Model, origins: Origins): string | readonly Item[] {
+function resultOutput(turn: ResultTurn, model: Model, origins: Origins): string | ResponseFunctionCallOutputItem[] {
   const texts = turn.content.filter(isText);
   const text = texts.map(({ block }) => block.text).join('\n');
   const images = model.input.includes('image') ? turn.content.filter(isImage) : [];

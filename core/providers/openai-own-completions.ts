@@ -1,5 +1,6 @@
 /** openai-completions as OpenClaw's own HTTP transport sends it (payloads.md 5.5; OpenClaw 2026.5.7). */
-import { usesTools } from './openai-completions';
+import type { FunctionParameters, ReasoningEffort } from 'openai/resources/shared';
+import { type ChatBody, limitOf, usesTools } from './openai-completions';
 import { type Compat, ownCompletionsCompat } from './openai-completions-compat';
 import { type ChatMessage, chatMessages } from './openai-completions-messages';
 import { flattenContent } from './openai-completions-strings';
@@ -7,7 +8,7 @@ import { effortFor, effortMap, undatedId } from './openai-efforts';
 import { endpointClassOf, isProxyLike } from './openai-endpoints';
 import { ownTools } from './openai-own-tools';
 import { withoutCacheBoundary } from './openai-session';
-import { type Converted, type Origins, type Payload, withMembers } from './parts';
+import { type Converted, draftOf, type Origins, withMembers } from './parts';
 import { isSameModel } from './transform';
 import type { ConverterInput, Model } from './types';
 
@@ -19,37 +20,46 @@ export function toOwnCompletions(input: ConverterInput): Converted {
   const messages = signCalls(chatMessages({ ...input, systemPrompt: prompt }, compat, origins), input, origins);
   const limit = options.maxTokens || model.maxTokens;
   const isKeyed = model.compat.supportsPromptCacheKey === true && options.cacheRetention !== 'none';
-  const payload = {
+  const body: ChatBody = {
     model: model.id,
     messages: model.compat.requiresStringContent ? flattenContent(messages, origins) : messages,
     stream: true,
     stream_options: { include_usage: true },
     ...(compat.supportsStore ? { store: false } : {}),
     ...(isKeyed && options.sessionId ? { prompt_cache_key: options.sessionId } : {}),
-    ...(limit ? { [compat.maxTokensField]: limit } : {}),
+    ...(limit ? limitOf(limit, compat) : {}),
     ...(options.temperature === undefined ? {} : { temperature: options.temperature }),
     ...tools(input, compat),
     ...reasoning(input, compat),
   };
-  return { payload, origins };
+  return draftOf(body, origins);
 }
 
-function tools({ model, messages, tools: declared }: ConverterInput, compat: Compat): Payload {
+function tools(
+  { model, messages, tools: declared }: ConverterInput,
+  compat: Compat,
+): Pick<ChatBody, 'tools' | 'tool_choice'> {
   if (!declared) return messages.some(usesTools) ? { tools: [] } : {};
   const isChosen = declared.length > 0 && isProxyLike(endpointClassOf(model.baseUrl));
   return {
-    tools: ownTools(declared, model, compat.supportsStrictMode).map((tool) => ({ type: 'function', function: tool })),
+    tools: ownTools(declared, model, compat.supportsStrictMode).map(({ parameters, ...tool }) => ({
+      type: 'function',
+      function: { ...tool, parameters: parameters as FunctionParameters },
+    })),
     ...(isChosen ? { tool_choice: 'auto' } : {}),
   };
 }
 
 /** Without a level the effort is `high`: this transport does not know that thinking is off. */
-function reasoning({ model, level, tools: declared = [] }: ConverterInput, compat: Compat): Payload {
+function reasoning(
+  { model, level, tools: declared = [] }: ConverterInput,
+  compat: Compat,
+): Pick<ChatBody, 'reasoning' | 'reasoning_effort'> {
   const effort = effortFor(model, level === 'off' ? 'high' : level, effortMap(model));
   if (!model.reasoning || effort === undefined) return {};
   if (compat.thinkingFormat === 'openrouter') return { reasoning: { effort } };
   const losesEffort = declared.length > 0 && /^gpt-5\.4-mini(?:-|$)/.test(undatedId(model.id));
-  return compat.supportsReasoningEffort && !losesEffort ? { reasoning_effort: effort } : {};
+  return compat.supportsReasoningEffort && !losesEffort ? { reasoning_effort: effort as ReasoningEffort } : {};
 }
 
 /** Gemini 3 takes this instead of a signature. */

@@ -1,12 +1,14 @@
 /** The OpenAI Responses family as OpenClaw's own HTTP transport sends it (payloads.md 4.7; OpenClaw 2026.5.7). */
+import type { FunctionTool } from 'openai/resources/responses/responses';
+import type { ReasoningEffort } from 'openai/resources/shared';
 import { ownCompletionsCompat } from './openai-completions-compat';
 import { effortFor } from './openai-efforts';
 import { type Item, type ItemStyle, inputText, isBroken, itemsOf, responsesIdRule } from './openai-items';
 import { ownTools } from './openai-own-tools';
 import { dropUnsupportedReasoning } from './openai-payload-policy';
-import { ENCRYPTED_REASONING } from './openai-responses';
+import { ENCRYPTED_REASONING, type ResponsesBody } from './openai-responses';
 import { transportMetadata, withoutCacheBoundary } from './openai-session';
-import { type Converted, type Origins, type Payload, without } from './parts';
+import { type Converted, draftOf, type Origins, without } from './parts';
 import { transformForOwnTransport } from './transform';
 import { clean } from './turns';
 import type { ConverterInput, Model } from './types';
@@ -36,7 +38,7 @@ export function toOwnResponses(input: ConverterInput): Converted {
   if (isCodex && items.length === 0 && prompt === '') {
     return { error: 'OpenAI Codex Responses requires non-empty input when only systemPrompt is provided.' };
   }
-  const body = {
+  const body: ResponsesBody = {
     model: model.id,
     input: isCodex ? codexInput(items, prompt) : [...promptItems(model, prompt), ...items],
     stream: true,
@@ -48,7 +50,7 @@ export function toOwnResponses(input: ConverterInput): Converted {
     ...reasoning(input),
     ...(model.api === 'azure-openai-responses' || model.compat.supportsStore === false ? {} : { store: false }),
   };
-  const payload = dropUnsupportedReasoning(body, model);
+  const payload = dropUnsupportedReasoning(draftOf(body, origins).payload, model);
   return { payload: isNativeCodex ? without(payload, ...CODEX_UNSUPPORTED) : payload, origins };
 }
 
@@ -83,11 +85,11 @@ function promptItems(model: Model, prompt: string | undefined): readonly Item[] 
 }
 
 /** The prompt is in `instructions`; the backend wants an item all the same. */
-function codexInput(items: readonly Item[], prompt: string | undefined): readonly Item[] {
-  return items.length > 0 || prompt === undefined ? items : [{ role: 'user', content: [inputText(' ')] }];
+function codexInput(items: readonly Item[], prompt: string | undefined): Item[] {
+  return items.length > 0 || prompt === undefined ? [...items] : [{ role: 'user', content: [inputText(' ')] }];
 }
 
-function cache({ model, options }: ConverterInput): Payload {
+function cache({ model, options }: ConverterInput): Pick<ResponsesBody, 'prompt_cache_key' | 'prompt_cache_retention'> {
   const retention = options.cacheRetention ?? 'short';
   return {
     ...(retention === 'none' || options.sessionId === undefined ? {} : { prompt_cache_key: options.sessionId }),
@@ -95,7 +97,7 @@ function cache({ model, options }: ConverterInput): Payload {
   };
 }
 
-function limits({ model, options }: ConverterInput): Payload {
+function limits({ model, options }: ConverterInput): Pick<ResponsesBody, 'max_output_tokens' | 'temperature'> {
   const limit = options.maxTokens || model.maxTokens;
   return {
     ...(limit ? { max_output_tokens: limit } : {}),
@@ -103,24 +105,30 @@ function limits({ model, options }: ConverterInput): Payload {
   };
 }
 
-function tools({ model, tools: declared }: ConverterInput): Payload {
-  return declared ? { tools: ownTools(declared, model, false).map((tool) => ({ type: 'function', ...tool })) } : {};
+function tools({ model, tools: declared }: ConverterInput): Pick<ResponsesBody, 'tools'> {
+  // Endpoints that are not known to take `strict` do without, which the SDK does not.
+  return declared
+    ? { tools: ownTools(declared, model, false).map((tool) => ({ type: 'function', ...tool }) as FunctionTool) }
+    : {};
 }
 
 /** Efforts follow OpenClaw's list of model families, not the model's level map. */
-function reasoning({ model, level, tools: declared = [] }: ConverterInput): Payload {
+function reasoning({
+  model,
+  level,
+  tools: declared = [],
+}: ConverterInput): Pick<ResponsesBody, 'reasoning' | 'include'> {
   if (!model.reasoning) return {};
   if (level === 'off') {
     const effort = model.provider === 'github-copilot' ? undefined : effortFor(model, 'none');
-    return effort === undefined ? {} : { reasoning: { effort } };
+    return effort === undefined ? {} : { reasoning: { effort: effort as ReasoningEffort } };
   }
   const isSearching = declared.some(({ name }) => name === 'web_search');
   const effort = effortFor(model, level);
-  if (effort === undefined || effort === 'none') return effort === undefined ? {} : { reasoning: { effort } };
-  return {
-    reasoning: { effort: effort === 'minimal' && isSearching ? searchEffort(model) : effort, summary: 'auto' },
-    include: ENCRYPTED_REASONING,
-  };
+  if (effort === undefined) return {};
+  if (effort === 'none') return { reasoning: { effort } };
+  const sent = effort === 'minimal' && isSearching ? searchEffort(model) : effort;
+  return { reasoning: { effort: sent as ReasoningEffort, summary: 'auto' }, include: ENCRYPTED_REASONING };
 }
 
 /** The lowest effort above `minimal`. */

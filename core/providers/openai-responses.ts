@@ -1,9 +1,15 @@
 /** openai-responses as pi sends it (payloads.md 4.3; pi-ai 0.73.0). */
-
+import type {
+  EasyInputMessage,
+  FunctionTool,
+  ResponseCreateParamsStreaming,
+  ResponseIncludable,
+} from 'openai/resources/responses/responses';
+import type { ReasoningEffort } from 'openai/resources/shared';
 import { shortHash } from '../hash';
 import { clampLevel, effortName, outputLimit } from './levels';
 import { type Item, type ItemStyle, isBroken, itemsOf, responsesIdRule } from './openai-items';
-import type { Converted, Origins, Payload, Refusal } from './parts';
+import { type Converted, draftOf, type Origins, type Refusal } from './parts';
 import { transformForPi } from './transform';
 import { clean } from './turns';
 import type { ConverterInput, Model, Tool } from './types';
@@ -21,7 +27,10 @@ const PI_ITEMS: ItemStyle = {
 };
 
 /** The encrypted form of reasoning is asked for, since nothing is stored at the provider. */
-export const ENCRYPTED_REASONING = ['reasoning.encrypted_content'] as const;
+export const ENCRYPTED_REASONING: ResponseIncludable[] = ['reasoning.encrypted_content'];
+
+/** The body of a request. */
+export type ResponsesBody = ResponseCreateParamsStreaming;
 
 export function toOpenAIResponses(input: ConverterInput): Converted {
   const { model, options } = input;
@@ -30,7 +39,7 @@ export function toOpenAIResponses(input: ConverterInput): Converted {
   if (isBroken(items)) return items;
   const retention = options.cacheRetention ?? 'short';
   const keepsLong = (model.compat.supportsLongCacheRetention ?? true) === true;
-  const payload = {
+  const body: ResponsesBody = {
     model: model.id,
     input: [...systemItems(input), ...items],
     stream: true,
@@ -41,7 +50,7 @@ export function toOpenAIResponses(input: ConverterInput): Converted {
     ...toolsOf(input, false),
     ...reasoningOf(input, model.provider === 'github-copilot'),
   };
-  return { payload, origins };
+  return draftOf(body, origins);
 }
 
 /** The messages as items, in pi's form. */
@@ -55,16 +64,16 @@ export function piItems(
 }
 
 /** The system prompt as first item; none without a prompt. */
-export function systemItems({ model, systemPrompt }: ConverterInput): readonly Item[] {
+export function systemItems({ model, systemPrompt }: ConverterInput): readonly EasyInputMessage[] {
   return systemPrompt ? [{ role: instructionRole(model), content: clean(systemPrompt) }] : [];
 }
 
-function instructionRole({ reasoning }: Model): string {
+function instructionRole({ reasoning }: Model): 'developer' | 'system' {
   return reasoning ? 'developer' : 'system';
 }
 
 /** `max_output_tokens` and `temperature`. */
-export function limits(input: ConverterInput): Payload {
+export function limits(input: ConverterInput): Pick<ResponsesBody, 'max_output_tokens' | 'temperature'> {
   const limit = outputLimit(input);
   const { temperature } = input.options;
   return {
@@ -74,22 +83,26 @@ export function limits(input: ConverterInput): Payload {
 }
 
 /** `tools`, none for an empty list. */
-export function toolsOf({ tools }: ConverterInput, strict: boolean | null): Payload {
+export function toolsOf({ tools }: ConverterInput, strict: boolean | null): Pick<ResponsesBody, 'tools'> {
   if (!tools || tools.length === 0) return {};
   return { tools: tools.map((tool) => functionTool(tool, strict)) };
 }
 
-function functionTool({ name, description, parameters }: Tool, strict: boolean | null): Item {
-  return { type: 'function', name, description, parameters, strict };
+function functionTool({ name, description, parameters }: Tool, strict: boolean | null): FunctionTool {
+  return { type: 'function', name, description, parameters: parameters as FunctionTool['parameters'], strict };
 }
 
 /** `reasoning` and `include`, for reasoning models. Where `leavesOff`, nothing is sent when thinking is off. */
-export function reasoningOf({ model, level }: ConverterInput, leavesOff: boolean): Payload {
+export function reasoningOf(
+  { model, level }: ConverterInput,
+  leavesOff: boolean,
+): Pick<ResponsesBody, 'reasoning' | 'include'> {
   if (!model.reasoning) return {};
   const fitted = clampLevel(model, level);
   if (fitted !== 'off') {
-    return { reasoning: { effort: effortName(model, fitted), summary: 'auto' }, include: ENCRYPTED_REASONING };
+    const effort = effortName(model, fitted) as ReasoningEffort;
+    return { reasoning: { effort, summary: 'auto' }, include: ENCRYPTED_REASONING };
   }
   if (leavesOff || model.thinkingLevelMap.off === null) return {};
-  return { reasoning: { effort: model.thinkingLevelMap.off ?? 'none' } };
+  return { reasoning: { effort: (model.thinkingLevelMap.off ?? 'none') as ReasoningEffort } };
 }

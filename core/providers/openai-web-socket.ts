@@ -1,6 +1,6 @@
 /** openai-responses in OpenClaw's web socket form (payloads.md 4.6; OpenClaw 2026.5.7, openai-ws-message-conversion). */
 import { effortFor, effortMap } from './openai-efforts';
-import { type Item, SEE_IMAGE } from './openai-items';
+import { SEE_IMAGE } from './openai-items';
 import { ownTools } from './openai-own-tools';
 import { ENCRYPTED_REASONING } from './openai-responses';
 import { transportMetadata, withoutCacheBoundary } from './openai-session';
@@ -19,6 +19,9 @@ import type { CallBlock, ConverterInput, ImageBlock, TextBlock } from './types';
 
 /** First part of the user item that carries the images of a result. */
 export const ATTACHED_IMAGES = 'Attached image(s) from tool result:';
+
+/** Items have a form of their own here, which is not quite the SDK's. */
+type Item = Payload;
 
 /** Names the socket when the session has no id. */
 const UNNAMED_SESSION = 'session';

@@ -17,6 +17,7 @@ import {
 } from './openrouter';
 import { stripAnthropicPrefill, stripOpenRouterPrefill } from './prefill';
 import { applyResponsesPolicy } from './responses-policy';
+import { pickFastMinimax, setAnthropicTier } from './service-tier';
 import { flattenStrings } from './strings';
 import {
   isFireworksKimi,
@@ -52,13 +53,14 @@ const OPENAI: ProviderWrapper = {
 };
 const GOOGLE: ProviderWrapper = { patches: [cleanGoogleThinking] };
 const XAI: ProviderWrapper = { adjust: adjustXai, patches: [dropXaiUnsupported, moveXaiImages, setToolStream] };
+const MINIMAX: ProviderWrapper = { adjust: pickFastMinimax, patches: [] };
 /** Providers whose wrapper does not touch the body; it still takes the place of the general ones. */
 const SILENT: ProviderWrapper = { patches: [] };
 
 /** By normalised provider id. Azure has none: OpenClaw loads its openai plugin only when that is configured. */
 const WRAPPERS: ReadonlyMap<string, ProviderWrapper> = new Map<string, ProviderWrapper>([
   ['amazon-bedrock', { adjust: adjustBedrock, patches: [omitGovDisplay, setMaxEffort, addCachePoints] }],
-  ['anthropic', { patches: [stripAnthropicPrefill] }],
+  ['anthropic', { patches: [setAnthropicTier, stripAnthropicPrefill] }],
   [
     'cloudflare-ai-gateway',
     { runsWhen: ({ model }) => model.api === 'anthropic-messages', patches: [stripAnthropicPrefill] },
@@ -75,8 +77,8 @@ const WRAPPERS: ReadonlyMap<string, ProviderWrapper> = new Map<string, ProviderW
   ['kilocode', { patches: [setRouterReasoning(isUnsupportedByKilocode)] }],
   ['kimi', { patches: [switchKimi] }],
   ['lmstudio', SILENT],
-  ['minimax', SILENT],
-  ['minimax-portal', SILENT],
+  ['minimax', MINIMAX],
+  ['minimax-portal', MINIMAX],
   ['moonshot', { patches: [switchMoonshot] }],
   [
     'ollama',

@@ -43,6 +43,47 @@ describe('trailing assistant turns', () => {
   ]);
 });
 
+const system = (text: string) => ({ system: [{ type: 'text', text }] });
+
+describe('Anthropic’s service tier', () => {
+  const tier = (name: string, extraParams: object, gives: object, at: object = {}) => ({
+    name,
+    request: { ...ANTHROPIC, ...at, extraParams: { ...extraParams } },
+    body: { messages: [user] },
+    gives: { messages: [user], ...gives },
+  });
+  testWrappers([
+    tier('is the one that a parameter names', { serviceTier: ' Standard_Only ' }, { service_tier: 'standard_only' }),
+    tier('is auto for fast answers', { fastMode: true }, { service_tier: 'auto' }),
+    tier(
+      'is the standard one where fast answers are off',
+      { fast_mode: 'disabled' },
+      { service_tier: 'standard_only' },
+    ),
+    tier('goes before fast answers', { service_tier: 'auto', fastMode: false }, { service_tier: 'auto' }),
+    tier('is not one of OpenAI’s', { serviceTier: 'flex' }, {}),
+    tier('is not said at other addresses', { fastMode: true }, {}, { baseUrl: 'https://proxy.example' }),
+    {
+      name: 'comes without the mark in the system prompt',
+      request: { ...ANTHROPIC, extraParams: { fastMode: true } },
+      body: system('A\n<!-- OPENCLAW_CACHE_BOUNDARY -->\nB'),
+      gives: { ...system('A\nB'), service_tier: 'auto' },
+    },
+  ]);
+
+  const modelOf = (modelId: string, extraParams: object) => {
+    const input = readRequest({ provider: 'minimax', api: 'anthropic-messages', modelId, messages: [] });
+    assert.ok('model' in input);
+    const settings = { level: 'off', extraParams: { ...extraParams }, profile: 'openclaw-2026.5.7' } as const;
+    return wrap(input, settings).input.model.id;
+  };
+  it('is another model at MiniMax, where that has a fast one', () => {
+    assert.equal(modelOf('MiniMax-M2.7', { fastMode: true }), 'MiniMax-M2.7-highspeed');
+    assert.equal(modelOf('MiniMax-M2.7', { fastMode: 'on' }), 'MiniMax-M2.7');
+    assert.equal(modelOf('MiniMax-M2', { fastMode: true }), 'MiniMax-M2');
+  });
+});
+
 const config = (thinkingConfig: object) => ({ generationConfig: { thinkingConfig } });
 
 describe('Google’s thinking', () => {

@@ -2,9 +2,7 @@
 import { describe } from 'node:test';
 import { testWrappers } from '../../../support/wrapper-tester';
 
-/** Compaction begins at 70 per cent of the context. */
-const CONTEXT = { model: { contextWindow: 200_000 } };
-const OPENAI = { provider: 'openai', api: 'openai-responses', modelId: 'gpt-5.4', ...CONTEXT };
+const OPENAI = { provider: 'openai', api: 'openai-responses', modelId: 'gpt-5.4' };
 const GPT_4 = { ...OPENAI, modelId: 'gpt-4o' };
 const CODEX = { provider: 'openai-codex', api: 'openai-codex-responses', modelId: 'gpt-5.4' };
 const PROXY = { ...GPT_4, provider: 'homebox', baseUrl: 'https://proxy.example/v1' };
