@@ -57,7 +57,7 @@ export async function checkOptions(
   config: ConfigFile | undefined,
   given: CheckSettings,
   fileName: string | undefined,
-): Promise<CheckOptions> {
+): Promise<CheckOptions & Pick<CheckSettings, 'models'>> {
   const { entryRules, ...settings } = config ? await configFor(config, fileName ?? 'stdin') : {};
   return {
     ...mergeSettings(settings, given),

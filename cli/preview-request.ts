@@ -1,5 +1,6 @@
 /** `--request`: what a transcript does not hold, or what stands in its place. */
 import * as z from 'zod/mini';
+import { modelShape } from '../core';
 import { readFile } from '../disk/read-file';
 import { TRANSPORTS } from './options';
 
@@ -20,23 +21,6 @@ const tool = z.looseObject(
 const word = z.exactOptional(z.string({ error: 'a string' }));
 const amount = z.exactOptional(z.number({ error: 'a number' }));
 const object = z.record(z.string(), z.unknown(), { error: 'an object' });
-
-/** What converters rely on of the facts about a model; others pass. */
-const model = z.looseObject(
-  {
-    name: word,
-    baseUrl: word,
-    reasoning: z.exactOptional(z.boolean({ error: 'true or false' })),
-    input: z.exactOptional(z.array(z.string({ error: 'a string' }), { error: 'a list of strings' })),
-    maxTokens: amount,
-    contextWindow: amount,
-    compat: z.exactOptional(object),
-    thinkingLevelMap: z.exactOptional(
-      z.record(z.string(), z.nullable(z.string({ error: 'a string or null' })), { error: 'an object' }),
-    ),
-  },
-  { error: 'an object' },
-);
 
 const payloadOptions = z.looseObject(
   {
@@ -64,7 +48,7 @@ const shape = z.looseObject(
     thinkLevel: text,
     transport: z.optional(z.enum(TRANSPORTS, { error: `one of ${TRANSPORTS.join(', ')}` })),
     wrap: z.optional(z.boolean({ error: 'true or false' })),
-    model: z.optional(model),
+    model: z.optional(modelShape),
     systemPrompt: text,
     tools: z.optional(z.array(tool, { error: 'a list of tools' })),
     options: z.optional(payloadOptions),

@@ -6,6 +6,7 @@ export { SessionDocument } from './document';
 export type { ImageShrinker, ImageToShrink, ShrinkLimits, ShrinkResult } from './images/shrinker';
 export { previewText } from './preview/document';
 export { type Preview, preview, shownPayload, sourcesOf } from './preview/preview';
+export { type ModelTable, modelShape, readModelTable } from './providers/model-facts';
 export { diffEdits } from './repair/diff-edits';
 export { fixAll, fixEdits } from './repair/fix-all';
 export { fixAllWithImages } from './repair/fix-all-with-images';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { type CheckOptions, mergeSettings } from '../core';
+import { type CheckOptions, type ModelTable, mergeSettings } from '../core';
 import { type ConfigFile, ConfigFiles, configFor, matchesGlobs } from '../disk/config-files';
 import type { Log } from './handler';
 import { type EditorSettings, readSettings } from './settings';
@@ -10,6 +10,8 @@ export interface Settings {
   /** `disabled` and `excluded`: the user does not want it checked. */
   readonly state: 'on' | 'disabled' | 'excluded';
   readonly options: CheckOptions;
+  /** Facts about models beside the catalogue's. */
+  readonly models?: ModelTable;
   /** Equal for equal settings. */
   readonly key: string;
   readonly editor: EditorSettings;
@@ -76,14 +78,16 @@ export class Configuration {
     const file = path === undefined ? undefined : await this.files.of(path);
     if (file?.error !== undefined) problems.push(`${file.path}: ${file.error}`);
     const { entryRules, ...fromFile } = file && path !== undefined ? await configFor(file, path) : {};
+    const { models, ...check } = mergeSettings(editor.check, fromFile);
     const options: CheckOptions = {
-      ...mergeSettings(editor.check, fromFile),
+      ...check,
       ...(entryRules && { entryRules }),
       ...(this.treatedAsTranscripts.has(placeOf(uri)) && { treatAsTranscript: true }),
     };
     this.report(problems);
     const state = await this.stateOf(path, editor, file);
-    return { state, options, key: JSON.stringify([state, options]), editor, file, problems };
+    const key = JSON.stringify([state, options]);
+    return { state, options, key, editor, file, problems, ...(models && { models }) };
   }
 
   private async stateOf(

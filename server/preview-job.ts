@@ -2,6 +2,7 @@ import {
   type Change,
   departures,
   type ImageShrinker,
+  type ModelTable,
   type Place,
   type Profile,
   parseSessionText,
@@ -20,6 +21,7 @@ export interface PreviewJob extends Pick<PreviewParams, 'before' | 'level' | 'wh
   readonly target: Target;
   readonly profile: Profile;
   readonly imageMaxDimension?: number;
+  readonly models?: ModelTable;
   /** Milliseconds. */
   readonly now: number;
 }
@@ -56,6 +58,7 @@ export async function previewJob(
     shrinker,
     before: job.before === true,
     request: {},
+    ...(job.models && { models: job.models }),
     ...(job.imageMaxDimension !== undefined && { imageMaxSide: job.imageMaxDimension }),
   });
   const shown = previewText(made, { shortenImages: !job.wholeImages, limit: LONGEST_TEXT });

@@ -1,5 +1,13 @@
 import { isAbsolute } from 'node:path';
-import { type CheckSettings, PROFILES, parseTarget, SETTINGS, type SeveritySetting, type Target } from '../core';
+import {
+  type CheckSettings,
+  PROFILES,
+  parseTarget,
+  readModelTable,
+  SETTINGS,
+  type SeveritySetting,
+  type Target,
+} from '../core';
 
 /** The settings section, in VS Code and in `workspace/configuration`. */
 export const SECTION = 'transcriptHygiene';
@@ -60,6 +68,12 @@ export function readSettings(raw: unknown): { settings: EditorSettings; problems
     else if (wanted != null) reject(`rules.${rule}`, wanted, `one of ${SETTINGS.join(', ')}`);
   }
   if (Object.keys(rules).length > 0) check.rules = rules;
+
+  if (value.models != null) {
+    const read = readModelTable(value.models);
+    problems.push(...read.problems.map(({ message }) => `${SECTION}.models: ${message}`));
+    if (Object.keys(read.models).length > 0) check.models = read.models;
+  }
 
   const { nodePath = '' } = value;
   const isProgram = typeof nodePath === 'string' && (nodePath === '' || isAbsolute(nodePath));

@@ -1,5 +1,5 @@
 /** `preview`: what a provider would be sent of a session. Reads and writes nothing but its output. */
-import { departures, type Profile, preview } from '../../core';
+import { departures, type ModelTable, type Profile, preview } from '../../core';
 import { ConfigFiles } from '../../disk/config-files';
 import { checkOptions } from '../effective';
 import { imageShrinker } from '../images';
@@ -78,6 +78,7 @@ async function makePreview(
       ...(thinkLevel !== undefined && { thinkLevel }),
     },
     ...(imageMaxSide !== undefined && { imageMaxSide: Math.max(1, imageMaxSide) }),
+    ...(settings.models && { models: settings.models }),
   };
   const outcome = await preview({ ...input, before: options.before });
   const other = options.show === 'diff' ? await preview({ ...input, before: true }) : undefined;
@@ -102,9 +103,10 @@ async function makePreview(
 interface PreviewSettings {
   readonly profile: Profile;
   readonly imageMaxDimension?: number;
+  readonly models?: ModelTable;
 }
 
-/** Profile and side limit: the options, then the settings file. */
+/** Profile, side limit and facts about models: the options, then the settings file. */
 async function settingsFor(
   file: string | undefined,
   { config: choice, profile }: PreviewCliOptions,
@@ -112,6 +114,10 @@ async function settingsFor(
   const config = file === undefined ? undefined : await new ConfigFiles(choice).of(file === '-' ? 'stdin' : file);
   if (config?.error !== undefined) return { error: `${config.path}: ${config.error}` };
   const inForce = await checkOptions(config, profile ? { profile } : {}, file);
-  const { imageMaxDimension } = inForce;
-  return { profile: inForce.profile ?? 'documented', ...(imageMaxDimension !== undefined && { imageMaxDimension }) };
+  const { profile: chosen = 'documented', imageMaxDimension, models } = inForce;
+  return {
+    profile: chosen,
+    ...(imageMaxDimension !== undefined && { imageMaxDimension }),
+    ...(models && { models }),
+  };
 }

@@ -60,6 +60,7 @@ export async function printConfig(file: string, options: ConfigOptions): Promise
     rules: Object.fromEntries(RULES.map(({ id, severity }) => [id, rules?.[id] ?? severity])),
     entryRules: inForce.entryRules ?? [],
     imageMaxDimension,
+    models: inForce.models ?? {},
     include: config?.include ?? [],
     exclude: config?.exclude ?? [],
   };

@@ -1,10 +1,16 @@
 import type { CheckOptions, EntryRules, SeveritySetting } from '../types';
 import type { CheckSettings, ConfigContent } from './parse';
 
-/** What holds for one file: `stronger` goes before `weaker`, key by key and rule by rule. */
+/** What holds for one file: `stronger` goes before `weaker`, key by key, rule by rule and model by model. */
 export function mergeSettings(weaker: CheckSettings, stronger: CheckSettings): CheckSettings {
   const rules = { ...weaker.rules, ...stronger.rules };
-  return { ...weaker, ...stronger, ...(Object.keys(rules).length > 0 && { rules }) };
+  const models = { ...weaker.models, ...stronger.models };
+  return {
+    ...weaker,
+    ...stronger,
+    ...(Object.keys(rules).length > 0 && { rules }),
+    ...(Object.keys(models).length > 0 && { models }),
+  };
 }
 
 /** What a settings file says about one file. `matches` tells whether globs, relative to the settings file, take it in. */

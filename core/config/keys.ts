@@ -9,6 +9,7 @@ export const CONFIG_KEYS: readonly string[] = [
   'targets',
   'rules',
   'imageMaxDimension',
+  'models',
   'include',
   'exclude',
   'overrides',

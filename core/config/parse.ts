@@ -1,5 +1,6 @@
 /** Reads the text of `.transcript-hygiene.json`. Wrong parts are left out and reported; the rest counts. */
-import { type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { type ModelTable, readModelTable } from '../providers/model-facts';
 import { RULES } from '../rules';
 import { parseTarget } from '../session/targets';
 import type { CheckOptions, JsonPath, SeveritySetting, Target } from '../types';
@@ -7,8 +8,11 @@ import { CONFIG_KEYS, OVERRIDE_KEYS, PROFILES, SETTINGS } from './keys';
 import { didYouMean } from './near';
 import { type ConfigProblem, ProblemList } from './problems';
 
-/** What may be set for a check, from wherever it comes. */
-export type CheckSettings = Pick<CheckOptions, 'profile' | 'targets' | 'rules' | 'imageMaxDimension'>;
+/** What may be set for checks and previews, from wherever it comes. */
+export type CheckSettings = Pick<CheckOptions, 'profile' | 'targets' | 'rules' | 'imageMaxDimension'> & {
+  /** For previews: facts about models beside the catalogue's. */
+  readonly models?: ModelTable;
+};
 
 /** Severities for some files only, or for some entries of them. */
 export interface Override {
@@ -69,6 +73,8 @@ function readContent(root: Node, problems: ProblemList): ConfigContent {
     } else if (key === 'imageMaxDimension') {
       if (Number.isInteger(value.value) && value.value > 0) settings.imageMaxDimension = value.value;
       else problems.report('error', value, [key], '"imageMaxDimension" is a whole number of pixels above 0.');
+    } else if (key === 'models') {
+      settings.models = readModels(value, problems);
     } else if (key === 'overrides') {
       content.overrides = readOverrides(value, problems);
     } else {
@@ -107,6 +113,14 @@ function readRules(object: Node, at: JsonPath, problems: ProblemList): Record<st
     }
   }
   return rules;
+}
+
+function readModels(node: Node, problems: ProblemList): ModelTable {
+  const read = readModelTable(getNodeValue(node));
+  for (const { path, message } of read.problems) {
+    problems.report('error', findNodeAtLocation(node, [...path]) ?? node, ['models', ...path], message);
+  }
+  return read.models;
 }
 
 function readOverrides(list: Node, problems: ProblemList): Override[] {

@@ -8,6 +8,7 @@ import {
   toPayload,
 } from '../providers';
 import { findProblems, type Problem } from '../providers/acceptance';
+import { type ModelTable, statedFacts } from '../providers/model-facts';
 import { type ReplayInput, type ReplayResult, replay } from '../replay/pipeline';
 import type { Messages, Place } from '../replay/traced';
 import { parentPointer } from './print';
@@ -20,6 +21,8 @@ export interface PreviewInput extends ReplayInput {
   readonly sessionId?: string;
   /** The fields of a payload request that no session holds; they go before what is usual. */
   readonly request: Partial<Omit<PayloadRequest, 'api' | 'provider' | 'modelId' | 'messages'>>;
+  /** What users say of models; facts of the request go before. */
+  readonly models?: ModelTable;
 }
 
 /** What a provider would be sent, and what it would say to that. */
@@ -42,6 +45,8 @@ export interface PreviewProblem extends Problem {
 export async function preview(input: PreviewInput): Promise<Preview> {
   const { target, profile, before, thinkingLevel, sessionId } = input;
   const { provider = '', modelApi: api = '', modelId = '' } = target;
+  const model = input.request.model ?? statedFacts(input.models, provider, modelId);
+  const request = { ...input.request, ...(model && { model }) };
   const replayed = await replay(input);
   // pi converts a context without cleaning it: that is what goes out when nobody repairs it.
   const sent = before ? (await replay({ ...input, profile: 'pi' })).outgoing : replayed.outgoing;
@@ -52,8 +57,8 @@ export async function preview(input: PreviewInput): Promise<Preview> {
       wrap: isOpenClaw,
       reasoning: levelOf(thinkingLevel),
       thinkLevel: thinkingLevel,
-      ...input.request,
-      options: { ...(sessionId && { sessionId }), ...input.request.options },
+      ...request,
+      options: { ...(sessionId && { sessionId }), ...request.options },
       api,
       provider,
       modelId,
@@ -69,7 +74,7 @@ export async function preview(input: PreviewInput): Promise<Preview> {
     ...problem,
     place: problem.origin ? placeOfOrigin(sent, problem.origin) : null,
   }));
-  const note = assumptionNote({ ...input.request, provider, modelId });
+  const note = assumptionNote({ ...request, provider, modelId });
   return { replay: replayed, sent, payload, problems, notes: note === undefined ? [] : [note] };
 }
 

@@ -58,9 +58,9 @@ export function assumptionNote(choice: ModelChoice): string | undefined {
   if (assumed.length === 0) return undefined;
   const name = `${choice.provider}/${choice.modelId}`;
   const unknown = choice.model
-    ? `The request does not say everything about ${name}`
+    ? `Not everything is said about ${name}`
     : `The catalogue of ${CATALOG.source} does not list ${name}`;
-  return `${unknown}, so the preview assumes ${assumed.join(', ')}. Where that is wrong, another request is sent; \`preview --request\` takes the facts as "model".`;
+  return `${unknown}, so the preview assumes ${assumed.join(', ')}. Where that is wrong, another request is sent; the setting \`models\` takes what is right.`;
 }
 
 /** What is assumed, in words. */

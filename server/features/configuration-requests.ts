@@ -60,7 +60,11 @@ export const configurationRequests: Feature = {
 type Value = EffectiveConfiguration['values'][number];
 
 async function effective(settings: Settings, path: string | undefined): Promise<EffectiveConfiguration> {
-  const { editor, file, options, problems } = settings;
+  const { editor, file, problems } = settings;
+  const options: CheckSettings & Pick<CheckOptions, 'entryRules'> = {
+    ...settings.options,
+    ...(settings.models && { models: settings.models }),
+  };
   const fromFile: CheckSettings = file && path !== undefined ? await configFor(file, path) : {};
   const choose = (key: keyof CheckSettings, byDefault: unknown, shown = (value: unknown) => value): Value => {
     const from = fromFile[key] !== undefined ? 'file' : editor.check[key] !== undefined ? 'settings' : 'default';
@@ -80,6 +84,7 @@ async function effective(settings: Settings, path: string | undefined): Promise<
     choose('profile', 'documented'),
     choose('targets', [], (targets) => (targets as NonNullable<CheckOptions['targets']>).map(targetName)),
     choose('imageMaxDimension', IMAGE_MAX_DIMENSION),
+    choose('models', {}),
     flag('workspaceDiagnostics', editor.workspaceDiagnostics, false),
     { key: 'nodePath', value: editor.nodePath, from: editor.nodePath === '' ? 'default' : 'settings' },
     { key: 'include', value: editor.include, from: editor.include.length > 0 ? 'settings' : 'default' },

@@ -29,6 +29,7 @@ export const previews: Feature = {
           if ('error' in target) return target;
           const { document, options } = analysis;
           const { profile = 'documented', imageMaxDimension } = options;
+          const { models } = await context.configuration.get(uri);
           const made = await jobs.run(
             'preview',
             {
@@ -37,6 +38,7 @@ export const previews: Feature = {
               profile,
               now: Date.now(),
               ...(imageMaxDimension !== undefined && { imageMaxDimension }),
+              ...(models && { models }),
               ...how,
             },
             token,
