@@ -127,7 +127,7 @@ describe('mistakes in the settings file', () => {
   const cases: readonly { text: string; found: [severity: string, place: string, words: RegExp][] }[] = [
     { text: '{}', found: [] },
     {
-      text: '{"$schema": "x", "profile": "pi", "targets": ["a:b"], "rules": {"nul-bytes": "off"}, "imageMaxDimension": 1, "exclude": []}',
+      text: '{"$schema": "x", "profile": "pi", "targets": ["a:b"], "rules": {"nul-bytes": "off"}, "imageMaxDimension": 1, "models": {"a:b": {"maxTokens": 1}}, "exclude": []}',
       found: [],
     },
     { text: '', found: [['error', '1:1', /empty.*\{\}/]] },
@@ -152,6 +152,12 @@ describe('mistakes in the settings file', () => {
     { text: '{"rules": {"nul-bytes": "warn"}}', found: [['error', '1:25', /Did you mean "warning"\?/]] },
     { text: '{"rules": {"nul-bytes": 2}}', found: [['error', '1:25', /severity is error, /]] },
     { text: '{"imageMaxDimension": 0}', found: [['error', '1:23', /whole number of pixels/]] },
+    { text: '{"models": []}', found: [['error', '1:12', /an object of facts/]] },
+    { text: '{"models": {"claude": {}}}', found: [['error', '1:23', /"claude" does not name a model/]] },
+    {
+      text: '{"models": {"a:b": {"maxTokens": "9"}, "a:c": {"reasoning": true}}}',
+      found: [['error', '1:34', /"a:b\.maxTokens" must be a number/]],
+    },
     { text: '{"exclude": ["a", ""]}', found: [['error', '1:19', /a list of globs/]] },
     { text: '{"include": 1}', found: [['error', '1:13', /a list of globs/]] },
     { text: '{"overrides": {}}', found: [['error', '1:15', /a list of objects/]] },

@@ -48,6 +48,13 @@ describe('a payload request on the command line', () => {
 });
 
 describe('the payload of a session', () => {
+  it('rests on facts about the model that the settings file says', async (t) => {
+    const models = { 'anthropic:claude-opus-4-5': { maxTokens: 500 } };
+    const cwd = folderWith(t, { 's.jsonl': ORPHAN, '.transcript-hygiene.json': JSON.stringify({ models }) });
+    const { stdout } = await runCli(['preview', 's.jsonl', ...TARGET, '--show', 'payload'], { cwd });
+    assert.equal(JSON.parse(stdout).max_tokens, 500);
+  });
+
   const run = async (t: Parameters<typeof folderWith>[0], ...args: string[]) => {
     const cwd = folderWith(t, { 's.jsonl': ORPHAN });
     return runCli(['preview', 's.jsonl', ...TARGET, ...args], { cwd });

@@ -39,7 +39,7 @@ describe('facts about models', () => {
     [
       'only what the request leaves open is assumed',
       { ...KNOWN, model: { reasoning: true, input: ['text'], maxTokens: 9 } },
-      /^The request does not say everything .* assumes a context of 200,000 tokens\./,
+      /^Not everything is said about .* assumes a context of 200,000 tokens\./,
     ],
   ];
   for (const [name, choice, note] of notes) {

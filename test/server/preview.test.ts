@@ -1,0 +1,94 @@
+/** What an editor is told of the payload a provider would get: real server, real protocol. */
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import type { NoPreview, PreviewDocument, PreviewParams } from '../../server/messages';
+import { buildSession, call, models } from '../support/build-session';
+import { type ClientOptions, TestClient } from './support/client';
+
+const URI = 'file:///s/x.jsonl';
+const SESSION = buildSession()
+  .user('Look.')
+  .assistant([call('toolu_01', 'read', {})], models.anthropic)
+  .user('Well?')
+  .text();
+const HAIKU = 'anthropic:claude-3-5-haiku-20241022';
+
+async function preview(
+  t: TestContext,
+  params: Partial<PreviewParams> = {},
+  { text = SESSION, ...options }: ClientOptions & { text?: string } = {},
+): Promise<PreviewDocument | NoPreview> {
+  const client = await TestClient.start(options);
+  t.after(() => client.stop());
+  await client.open(URI, text);
+  return client.connection.sendRequest('transcriptHygiene/preview', { uri: URI, ...params });
+}
+
+async function made(...args: Parameters<typeof preview>): Promise<PreviewDocument> {
+  const document = await preview(...args);
+  assert.ok(!('error' in document), 'error' in document ? document.error : '');
+  return document;
+}
+
+describe('the preview for a provider', () => {
+  it('is the request as JSON, with the target in its title', async (t) => {
+    const { text, title, target, version } = await made(t, { target: HAIKU });
+    const { model, max_tokens, messages } = JSON.parse(text);
+    assert.deepEqual([model, max_tokens], ['claude-3-5-haiku-20241022', 8192]);
+    assert.equal(messages.length, 4);
+    assert.match(title, / · anthropic · claude-3-5-haiku-20241022$/);
+    assert.deepEqual([target, version], ['anthropic/anthropic-messages:claude-3-5-haiku-20241022', 1]);
+  });
+
+  it('leads from each line to the line of the session that it comes from, and says what changed on the way', async (t) => {
+    const { text, lineSources, sources, changes } = await made(t, { target: HAIKU });
+    const lines = text.split('\n');
+    const sourceOf = (words: string) => sources[lineSources[lines.findIndex((line) => line.includes(words))]!];
+    assert.deepEqual(sourceOf('"Look."'), {
+      line: 1,
+      pointer: sourceOf('"Look."')?.pointer,
+      entry: sourceOf('"Look."')?.entry,
+    });
+    assert.equal(sourceOf('"toolu_01"')?.line, 2);
+    assert.ok(changes.some(({ what, message }) => what === 'inserted' && message.length > 20));
+  });
+
+  it('names what is refused without repair, with the line at fault', async (t) => {
+    const { problems } = await made(
+      t,
+      { target: 'openai/openai-completions:gpt-4o', before: true },
+      {
+        text: buildSession().user('Look.').assistant('Fine.').result('call_1', 'Read.').text(),
+      },
+    );
+    assert.equal(problems[0]?.source?.line, 3);
+  });
+
+  it('takes facts about models from the settings, over those of the catalogue', async (t) => {
+    const settings = {
+      models: { [HAIKU]: { maxTokens: 500 }, 'anthropic:': {}, 'anthropic:x': { maxTokens: 'many' } },
+    };
+    const { text, notes } = await made(t, { target: HAIKU }, { settings });
+    assert.equal(JSON.parse(text).max_tokens, 500);
+    assert.ok(
+      notes.every((note) => !note.includes('assumes')),
+      notes.join('\n'),
+    );
+  });
+
+  it('says what it assumes of a model that nobody knows', async (t) => {
+    const { notes } = await made(t, { target: 'anthropic:claude-of-next-year' });
+    assert.match(notes.join('\n'), /does not list anthropic\/claude-of-next-year.*assumes.*setting `models`/);
+  });
+
+  it('says why there is none', async (t) => {
+    const cases: [params: Partial<PreviewParams>, text: string | undefined, error: RegExp][] = [
+      [{ target: 'nothing' }, undefined, /provider/],
+      [{}, '{"a":1}\n', /no agent transcript/],
+    ];
+    for (const [params, text, error] of cases) {
+      const answer = await preview(t, params, text === undefined ? {} : { text });
+      assert.match('error' in answer ? answer.error : '', error);
+    }
+  });
+});
