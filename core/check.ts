@@ -65,6 +65,12 @@ export function pointer(path: JsonPath): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
+/** The path that a JSON Pointer writes. Numbers in it are indexes: members of entries have names. */
+export function pathOfPointer(text: string): JsonPath {
+  const keys = text.split('/').slice(1);
+  return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key.replaceAll('~1', '/').replaceAll('~0', '~')));
+}
+
 /** Sorts by line and place; findings of one place keep the catalogue's order, in which they come. */
 function inOrder(document: SessionDocument, findings: Finding[]): Finding[] {
   const byLine = findings.toSorted((a, b) => a.location.line - b.location.line);

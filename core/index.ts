@@ -1,6 +1,6 @@
 /** The front door of the core: what server, command line and tests use. */
 
-export { type Checked, check, checkInSlices, pointer, rangeOf, ruleById } from './check';
+export { type Checked, check, checkInSlices, pathOfPointer, pointer, rangeOf, ruleById } from './check';
 export * from './config';
 export { SessionDocument } from './document';
 export type { ImageShrinker, ImageToShrink, ShrinkLimits, ShrinkResult } from './images/shrinker';
@@ -15,7 +15,7 @@ export { needsShrinking, shrinkImages } from './repair/shrink-images';
 export { departures } from './replay/departures';
 export { KNOWN_APIS, KNOWN_PROVIDERS } from './replay/known-names';
 export type { Change } from './replay/pass';
-export type { ReplayResult } from './replay/pipeline';
+export { type ReplayInput, type ReplayResult, replay } from './replay/pipeline';
 export { traceContext } from './replay/trace-context';
 export { type Messages, type Place, traceList } from './replay/traced';
 export { RULES, type Rule } from './rules';

@@ -18,6 +18,7 @@ import { shownFindings, toDiagnostic } from './features/to-diagnostic';
 import { countFindings, NO_FINDINGS } from './finding-counts';
 import type { CheckedPath, FixedPath } from './messages';
 import { previewJob } from './preview-job';
+import { replayChangesJob } from './replay-job';
 import { fileNameOf } from './uris';
 
 /** A file on disk, and how it is checked. */
@@ -57,6 +58,7 @@ export const JOBS = {
   fixPath: (job: PathJob & { readonly lossy: boolean }, shrinker: ImageShrinker) => fixPathJob(job, shrinker),
   fixText: fixTextJob,
   preview: previewJob,
+  replayChanges: replayChangesJob,
 };
 
 /** What to tell people in an editor who may not write. */

@@ -100,3 +100,10 @@ function lastAtMost(numbers: readonly number[], wanted: number): number {
   }
   return low;
 }
+
+/** Whether two ranges have a place in common; their ends count. */
+export function touches(a: LspRange, b: LspRange): boolean {
+  const isBefore = (x: LspRange['end'], y: LspRange['start']) =>
+    x.line < y.line || (x.line === y.line && x.character < y.character);
+  return !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
+}

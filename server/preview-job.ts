@@ -1,29 +1,10 @@
-import {
-  type Change,
-  departures,
-  type ImageShrinker,
-  type ModelTable,
-  type Place,
-  type Profile,
-  parseSessionText,
-  pointer,
-  preview,
-  previewText,
-  type Target,
-  targetName,
-  traceContext,
-} from '../core';
-import type { NoPreview, PreviewChange, PreviewDocument, PreviewParams, PreviewSource } from './messages';
+import { departures, type ImageShrinker, type ModelTable, preview, previewText, targetName } from '../core';
+import type { NoPreview, PreviewDocument, PreviewParams } from './messages';
+import { changeOf, type ReplayJob, readForReplay, sourceMember, sourceOf } from './replay-job';
 
 /** A session and what it is previewed for. */
-export interface PreviewJob extends Pick<PreviewParams, 'before' | 'level' | 'wholeImages'> {
-  readonly text: string;
-  readonly target: Target;
-  readonly profile: Profile;
-  readonly imageMaxDimension?: number;
+export interface PreviewJob extends ReplayJob, Pick<PreviewParams, 'before' | 'wholeImages'> {
   readonly models?: ModelTable;
-  /** Milliseconds. */
-  readonly now: number;
 }
 
 /** VS Code shows nothing above 50 MiB of text; the rest is room for a notice. */
@@ -34,32 +15,22 @@ export async function previewJob(
   job: PreviewJob,
   shrinker: ImageShrinker,
 ): Promise<Omit<PreviewDocument, 'version'> | NoPreview> {
-  const parsed = parseSessionText(job.text);
-  if (parsed.header === null) {
+  const read = readForReplay(job, shrinker);
+  if (!read) {
     return {
       error:
         'The file does not begin with a session header, so OpenClaw and pi take it for empty and would send nothing of it. Fix that first: see the Problems panel.',
     };
   }
   const { target, profile } = job;
-  const { messages, thinkingLevel, skipped } = traceContext(parsed);
-  const level = job.level ?? thinkingLevel ?? 'off';
-  const policyTarget = { provider: target.provider, modelApi: target.api, modelId: target.model };
-  const { id } = parsed.header;
-  const sessionId = typeof id === 'string' ? id : undefined;
+  const { input, sessionId, droppedLines, skipped } = read;
+  const level = input.thinkingLevel;
   const made = await preview({
-    messages,
-    entries: parsed.entries,
-    target: policyTarget,
-    profile,
-    thinkingLevel: level,
+    ...input,
     ...(sessionId !== undefined && { sessionId }),
-    now: () => job.now,
-    shrinker,
     before: job.before === true,
     request: {},
     ...(job.models && { models: job.models }),
-    ...(job.imageMaxDimension !== undefined && { imageMaxSide: job.imageMaxDimension }),
   });
   const shown = previewText(made, { shortenImages: !job.wholeImages, limit: LONGEST_TEXT });
   const lines = shown.text.split('\n');
@@ -80,12 +51,12 @@ export async function previewJob(
     })),
     notes: [
       ...(target.guessedApi ? [`Nothing says which api ${target.provider} has; it is taken for ${target.api}.`] : []),
-      ...(parsed.droppedLines > 0 ? [`${parsed.droppedLines} damaged lines are left out, as on loading.`] : []),
+      ...(droppedLines > 0 ? [`${droppedLines} damaged lines are left out, as on loading.`] : []),
       ...(skipped.length > 0
         ? [`${skipped.length} entries without a message are left out; OpenClaw itself fails on them.`]
         : []),
       ...made.notes,
-      ...departures(policyTarget, profile, level, made.replay).map(
+      ...departures(input.target, profile, level, made.replay).map(
         (promise) => `OpenClaw 2026.5.7 itself does otherwise than its document says: ${promise}.`,
       ),
       'A session holds neither the system prompt nor the tools, so the request is shown without them.',
@@ -93,19 +64,6 @@ export async function previewJob(
       ...(shown.isCut ? ['The request is too long to be shown whole; the text says where it is cut.'] : []),
     ],
   };
-}
-
-function changeOf({ pass, what, message, place }: Change): PreviewChange {
-  return { pass, what, message, ...sourceMember(place) };
-}
-
-function sourceMember(place: Place | null): { source?: PreviewSource } {
-  const source = place ? sourceOf(place) : undefined;
-  return source ? { source } : {};
-}
-
-function sourceOf({ source, path }: Place): PreviewSource | undefined {
-  return source.line === null ? undefined : { line: source.line, pointer: pointer(path), entry: source.entry };
 }
 
 /** What stands on a line, without its indent and its comma. */

@@ -21,6 +21,7 @@ import { debugInformation } from './features/debug-information';
 import { diagnostics } from './features/diagnostics';
 import { fixAllPreview } from './features/fix-all-preview';
 import { previews } from './features/preview';
+import { replayHover } from './features/replay-hover';
 import { StatusReporter } from './features/status';
 import { workspaceDiagnostics } from './features/workspace-diagnostics';
 import { describe } from './handler';
@@ -35,6 +36,7 @@ const FEATURES: readonly Feature[] = [
   codeActions,
   fixAllPreview,
   previews,
+  replayHover,
   byPath,
   configurationRequests,
   debugInformation,

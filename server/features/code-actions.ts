@@ -12,7 +12,7 @@ import { analysisOf, type Feature, type ServerContext } from '../context';
 import { type CancellationToken, guard, StaleError, signalOf } from '../handler';
 import { JOBS } from '../jobs';
 import type { CodeActionData } from '../messages';
-import { type LspRange, toLspRange } from '../positions';
+import { type LspRange, toLspRange, touches } from '../positions';
 import { rangeOfFinding, toDiagnostic } from './to-diagnostic';
 
 /** The kind that fixes on save: `"editor.codeActionsOnSave": { "source.fixAll.transcriptHygiene": "explicit" }`. */
@@ -254,10 +254,4 @@ function workspaceEdit(
       [annotationId]: { label: 'Removes content', description: lossy.title, needsConfirmation: true },
     },
   };
-}
-
-function touches(a: LspRange, b: LspRange): boolean {
-  const isBefore = (x: LspRange['end'], y: LspRange['start']) =>
-    x.line < y.line || (x.line === y.line && x.character < y.character);
-  return !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
 }

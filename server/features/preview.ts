@@ -1,4 +1,4 @@
-import { type JsonPath, parseTarget, rangeOf, type Target } from '../../core';
+import { parseTarget, pathOfPointer, rangeOf, type Target } from '../../core';
 import type { Analysis } from '../analysis';
 import { analysisOf, type Feature } from '../context';
 import { guard, StaleError } from '../handler';
@@ -59,7 +59,7 @@ export const previews: Feature = {
           if (!document || source.line >= document.session.lineCount) return null;
           return toLspRange(
             document.positions,
-            rangeOf(document.session, { line: source.line, path: pathOf(source.pointer) }),
+            rangeOf(document.session, { line: source.line, path: pathOfPointer(source.pointer) }),
           );
         },
       ),
@@ -72,10 +72,4 @@ function targetOf({ result }: Analysis, wanted: string | undefined): { readonly 
   if (wanted !== undefined) return parseTarget(wanted);
   const own = result.targets.find((target) => target.own);
   return own ? { target: own } : { error: 'The session does not say which model it is for. Choose one.' };
-}
-
-/** The path that a JSON pointer writes. Numbers in it are indexes: members of entries have names. */
-function pathOf(pointer: string): JsonPath {
-  const keys = pointer.split('/').slice(1);
-  return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key.replaceAll('~1', '/').replaceAll('~0', '~')));
 }

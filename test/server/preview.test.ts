@@ -1,6 +1,7 @@
 /** What an editor is told of the payload a provider would get: real server, real protocol. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import type { Hover, MarkupContent } from 'vscode-languageserver/node';
 import type { NoPreview, PreviewDocument, PreviewParams } from '../../server/messages';
 import { buildSession, call, models } from '../support/build-session';
 import { type ClientOptions, TestClient } from './support/client';
@@ -90,5 +91,42 @@ describe('the preview for a provider', () => {
       const answer = await preview(t, params, text === undefined ? {} : { text });
       assert.match('error' in answer ? answer.error : '', error);
     }
+  });
+});
+
+describe('over a problem', () => {
+  const hoverOf = async (
+    t: TestContext,
+    text: string,
+    [line, words]: [number, string],
+    options: ClientOptions = {},
+  ) => {
+    const client = await TestClient.start(options);
+    t.after(() => client.stop());
+    await client.open(URI, text);
+    const position = { line, character: text.split('\n')[line]!.indexOf(words) };
+    assert.ok(position.character >= 0);
+    const hover = await client.connection.sendRequest<Hover | null>('textDocument/hover', {
+      textDocument: { uri: URI },
+      position,
+    });
+    return hover && (hover.contents as MarkupContent).value;
+  };
+  const blank = buildSession().user('Look.').assistant('Fine.', models.anthropic).user(' ').text();
+
+  it('it is told what replay would make of that place, for the session’s own target and those of the settings', async (t) => {
+    const shown = await hoverOf(t, blank, [3, '"content"'], { settings: { targets: ['openai:gpt-5.2'] } });
+    const [first, second] = (shown ?? '').split('When OpenClaw replays this to ').slice(1);
+    assert.match(first ?? '', /^`anthropic\/anthropic-messages:[^`]+`:\n\n- .+ _\(turn-normalisation\)_/);
+    assert.match(second ?? '', /^`openai\/openai-responses:gpt-5\.2`:\n/);
+  });
+
+  it('it is told that replay leaves it as it is', async (t) => {
+    const text = SESSION.replace('"Well?"', '"Well?\u2028"');
+    assert.match((await hoverOf(t, text, [3, '\u2028'])) ?? '', /changes nothing here\./);
+  });
+
+  it('nothing is told where nothing is wrong', async (t) => {
+    assert.equal(await hoverOf(t, blank, [1, 'Look.']), null);
   });
 });

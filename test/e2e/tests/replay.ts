@@ -94,6 +94,17 @@ export const replayTests: readonly Test[] = [
     },
   },
   {
+    name: 'over a problem it is told what replay would make of that place',
+    async run() {
+      const { document } = await open(SAMPLE);
+      const [problem] = await problems(document.uri, (all) => all.length > 0);
+      const hovers = await execute<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, problem!.range.start);
+      const words = hovers.flatMap(({ contents }) => (contents as vscode.MarkdownString[]).map(({ value }) => value));
+      assert.match(words.join('\n'), /When OpenClaw replays this to `anthropic\/anthropic-messages:.*orphan/s);
+      await closeAll();
+    },
+  },
+  {
     name: 'what replay changed is told with its reason',
     async run() {
       const { shown } = await preview(SAMPLE, CLAUDE);
