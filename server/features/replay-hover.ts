@@ -96,7 +96,7 @@ function paragraph(agent: string, target: string, changes: readonly PreviewChang
   const more = changes.length - MOST_CHANGES;
   return [
     `When ${agent} replays this to \`${target}\`:\n`,
-    ...changes.slice(0, MOST_CHANGES).map(({ pass, message }) => `- ${escaped(message)} _(${pass})_`),
+    ...changes.slice(0, MOST_CHANGES).map(({ pass, what, message }) => `- ${escaped(message)} _(${what}, ${pass})_`),
     ...(more > 0 ? [`- and ${more} more changes`] : []),
   ].join('\n');
 }

@@ -117,7 +117,7 @@ describe('over a problem', () => {
   it('it is told what replay would make of that place, for the session’s own target and those of the settings', async (t) => {
     const shown = await hoverOf(t, blank, [3, '"content"'], { settings: { targets: ['openai:gpt-5.2'] } });
     const [first, second] = (shown ?? '').split('When OpenClaw replays this to ').slice(1);
-    assert.match(first ?? '', /^`anthropic\/anthropic-messages:[^`]+`:\n\n- .+ _\(turn-normalisation\)_/);
+    assert.match(first ?? '', /^`anthropic\/anthropic-messages:[^`]+`:\n\n- .+ _\(\w+, turn-normalisation\)_/);
     assert.match(second ?? '', /^`openai\/openai-responses:gpt-5\.2`:\n/);
   });
 

@@ -100,7 +100,10 @@ export const replayTests: readonly Test[] = [
       const [problem] = await problems(document.uri, (all) => all.length > 0);
       const hovers = await execute<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, problem!.range.start);
       const words = hovers.flatMap(({ contents }) => (contents as vscode.MarkdownString[]).map(({ value }) => value));
-      assert.match(words.join('\n'), /When OpenClaw replays this to `anthropic\/anthropic-messages:.*orphan/s);
+      assert.match(
+        words.join('\n'),
+        /When OpenClaw replays this to `anthropic\/anthropic-messages:[^`]+`:\s+- The turn that asked for this result failed\. _\(removed, pairing\)_/,
+      );
       await closeAll();
     },
   },
