@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type NoPreview, PREVIEW, type PreviewDocument, type PreviewParams } from '../../server/messages';
+import { SECTION, SETTINGS_FILE } from '../selector';
 import type { Server } from '../server';
 import { isInTab, urisOf } from '../tabs';
 import { keyOf, PREVIEW_SCHEME, type PreviewKey } from './preview-uri';
@@ -26,14 +27,19 @@ export class Previews implements vscode.TextDocumentContentProvider {
   readonly onDidForget = this.gone.event;
 
   constructor(private readonly server: Server) {
+    const settingsFiles = vscode.workspace.createFileSystemWatcher(`**/${SETTINGS_FILE}`);
     this.disposables = [
+      settingsFiles,
+      ...[settingsFiles.onDidCreate, settingsFiles.onDidChange, settingsFiles.onDidDelete].map((changed) =>
+        changed(() => this.refreshAll()),
+      ),
       this.texts,
       this.made,
       this.gone,
       vscode.workspace.registerTextDocumentContentProvider(PREVIEW_SCHEME, this),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.sessionChanged(document.uri)),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('transcriptHygiene')) for (const uri of this.open()) this.refreshSoon(uri);
+        if (change.affectsConfiguration(SECTION)) this.refreshAll();
       }),
       // Tabs count: VS Code keeps a document for minutes after its last tab was closed.
       vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => {
@@ -96,6 +102,10 @@ export class Previews implements vscode.TextDocumentContentProvider {
   private sessionChanged(session: vscode.Uri): void {
     const text = session.toString();
     for (const uri of this.open()) if (keyOf(uri)?.session === text) this.refreshSoon(uri);
+  }
+
+  private refreshAll(): void {
+    for (const uri of this.open()) this.refreshSoon(uri);
   }
 
   private refreshSoon(uri: vscode.Uri): void {

@@ -9,13 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeSession } from '../support/generate-session';
+import { SIZES } from './sizes.mjs';
 import { median } from './statistics.mjs';
 
 const repetitions = Number(process.argv[2] ?? 5);
-const sizes = [
-  { entries: 16_000, bytes: 22_000_000 },
-  { entries: 80_000, bytes: 110_000_000 },
-];
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 const preload = new URL('report-memory.mjs', import.meta.url).href;
@@ -64,7 +61,7 @@ function report(what, unit, runs, value) {
 
 const folder = mkdtempSync(join(tmpdir(), 'transcript-hygiene-bench-'));
 try {
-  for (const size of sizes) {
+  for (const size of SIZES) {
     const file = join(folder, `${size.entries}.jsonl`);
     const { bytes } = writeSession(file, size);
     console.log(

@@ -12,10 +12,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { TestClient } from '../server/support/client';
 import { writeSession } from '../support/generate-session';
+import { SIZES } from './sizes.mjs';
 import { median, percentile } from './statistics.mjs';
 
 const repetitions = Number(process.argv[2] ?? 3);
-const SIZE = { entries: 16_000, bytes: 22_000_000 };
+const [SIZE] = SIZES;
 /** Milliseconds from one edit to the next. */
 const PACE = 100;
 const CYCLES = 12;

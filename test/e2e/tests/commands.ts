@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, execute, open, opened, problems, run, tabInFront, write } from '../editor';
+import { actions, closeAll, execute, open, opened, problems, ruleOf, run, tabInFront, write } from '../editor';
 import type { Test } from '../harness';
 import { ask, dismissNotices, notice } from '../window';
 
@@ -29,6 +29,28 @@ export const commandTests: readonly Test[] = [
       await tabInFront(/orphan-tool-result/);
       await run('explainRule', 'nul-bytes');
       await tabInFront(/nul-bytes/);
+      await closeAll();
+    },
+  },
+  {
+    name: 'the severity of a rule is chosen from a list by its action, and the settings keep it',
+    async run() {
+      const { document } = await open('17-several-faults.jsonl');
+      const found = await problems(document.uri, (all) => all.length === 5);
+      const torn = found.find((problem) => ruleOf(problem) === 'torn-record')!;
+      const offered = await actions(document.uri, torn.range);
+      const action = offered.find(({ title }) => title.startsWith('Set severity of torn-record'))?.command;
+      assert.ok(action, offered.map(({ title }) => title).join());
+      const done = execute(action.command, ...(action.arguments ?? []));
+      await ask({ waitFor: `${PICK}:has-text("as it came")` }, { type: 'information' }, { press: 'Enter' });
+      await done;
+      await problems(document.uri, (all) =>
+        all.some((one) => ruleOf(one) === 'torn-record' && one.severity === vscode.DiagnosticSeverity.Information),
+      );
+      const settings = vscode.workspace.getConfiguration('transcriptHygiene', document.uri);
+      assert.deepEqual(settings.inspect('rules')?.workspaceValue, { 'torn-record': 'information' });
+      await settings.update('rules', undefined, vscode.ConfigurationTarget.Workspace);
+      await problems(document.uri, (all) => all.every(({ severity }) => severity === vscode.DiagnosticSeverity.Error));
       await closeAll();
     },
   },

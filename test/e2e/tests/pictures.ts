@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, execute, fileUri, open, opened, problems, ruleOf, run, select } from '../editor';
+import { closeAll, execute, fileUri, open, opened, problems, ruleOf, run, select, tabInFront } from '../editor';
 import type { Test } from '../harness';
 import { ask, dismissNotices, notice } from '../window';
 
@@ -90,6 +90,29 @@ export const pictureTests: readonly Test[] = [
         await run('discardFixes', uri);
         await dismissNotices();
         await done;
+      }),
+  },
+  {
+    name: 'the window shows what a provider would be sent beside the session, and what it was without repair',
+    run: () =>
+      withRoom(async () => {
+        await closeAll();
+        const { document } = await open('01-orphan-result.jsonl');
+        await problems(document.uri, (all) => all.length > 0);
+        await dismissNotices();
+        const waiting = opened(({ uri }) => uri.scheme === 'transcript-hygiene-preview');
+        await run('previewReplay', document.uri, 'anthropic:claude-sonnet-4-6');
+        const { uri } = await waiting;
+        await ask({ waitFor: '.squiggly-error' }, { picture: 'preview' });
+        const compared = tabInFront(/without repair ↔ as sent/);
+        await run('comparePreview', uri);
+        await compared;
+        await ask({ waitFor: '.monaco-diff-editor .view-lines' }, { picture: 'preview-diff' });
+        await execute('workbench.actions.view.problems');
+        await ask(
+          { waitFor: '.markers-panel .monaco-list-row:has-text("claude-sonnet-4-6")' },
+          { picture: 'preview-problems' },
+        );
       }),
   },
 ];

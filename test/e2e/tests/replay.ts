@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, execute, open, opened, problems, run, tabInFront, text } from '../editor';
+import { closeAll, execute, fileUri, open, opened, problems, run, tabInFront, text, write } from '../editor';
 import type { Test } from '../harness';
 import { ask, dismissNotices } from '../window';
 
@@ -90,6 +90,18 @@ export const replayTests: readonly Test[] = [
       assert.equal(active?.document.uri.toString(), shown.uri.toString());
       const line = active?.selection.active.line ?? -1;
       assert.ok(Math.abs(line - placeOf(shown, first).line) < 6, `line ${line}`);
+      await closeAll();
+    },
+  },
+  {
+    name: 'the preview follows the settings file: a fact about a model, an option of replay',
+    async run() {
+      const { shown } = await preview(SAMPLE, CLAUDE);
+      const FILE = '.transcript-hygiene.json';
+      await write(FILE, JSON.stringify({ models: { [CLAUDE]: { maxTokens: 1234 } } }));
+      await text(shown, (now) => now.includes('"max_tokens": 1234'));
+      await vscode.workspace.fs.delete(fileUri(FILE));
+      await text(shown, (now) => !now.includes('"max_tokens": 1234'));
       await closeAll();
     },
   },
