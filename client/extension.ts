@@ -5,6 +5,7 @@ import { type ClientContext, PAGE_SCHEME } from './context';
 import { offerOutput, offerRestart, tellCrashes } from './crash-messages';
 import { DiskProblems } from './disk-problems';
 import { FixPreviews } from './fix-previews';
+import { followIncludedFiles } from './included-files';
 import { LINE_ENDS_COMMAND, setLineEnds } from './line-ends';
 import { createOutput } from './output';
 import { headerLens } from './previews/header-lens';
@@ -81,6 +82,7 @@ function startWhenNeeded(context: ClientContext): vscode.Disposable[] {
   };
   lookAtAll();
   return [
+    followIncludedFiles(lookAtAll),
     vscode.workspace.onDidOpenTextDocument(look),
     vscode.workspace.onDidChangeWorkspaceFolders(lookAtAll),
     vscode.workspace.onDidChangeConfiguration((change) => {

@@ -28,6 +28,16 @@ export interface Filter {
 /** JSON Lines documents. Whether one is a transcript is the server's to say. */
 export const JSON_LINES: readonly Filter[] = SCHEMES.map((scheme) => ({ language: 'jsonl', scheme }));
 
+/** What the workspace's settings files include; known a moment after activation. */
+let fromFiles: readonly vscode.RelativePattern[] = [];
+
+/** Takes what settings files include in place of what was known; whether that is something else. */
+export function includeFromFiles(patterns: readonly vscode.RelativePattern[]): boolean {
+  const isNew = JSON.stringify(patterns) !== JSON.stringify(fromFiles);
+  fromFiles = patterns;
+  return isNew;
+}
+
 /** Every document that the server gets to see: JSON Lines, sessions by name, what `include` names, settings files. */
 export function documentFilters(): Filter[] {
   return [
@@ -47,13 +57,18 @@ export function isSettingsFile(uri: vscode.Uri): boolean {
   return uri.path.endsWith(`/${SETTINGS_FILE}`);
 }
 
-/** Globs that find what may be a session on disk: by name, and by the setting `include`. */
+/** Globs that find what may be a session on disk: by name, and by `include` in settings and settings files. */
 export function sessionPatterns(): vscode.GlobPattern[] {
   return [...SESSION_FILES, ...includedFilters().flatMap(({ pattern }) => pattern ?? [])];
 }
 
-/** Globs of the setting `include` start at the workspace folder; without a folder they are taken as they are. */
 function includedFilters(): Filter[] {
+  const byFiles = fromFiles.map((pattern) => ({ scheme: pattern.baseUri.scheme, pattern }));
+  return [...includedBySettings(), ...byFiles];
+}
+
+/** Globs of the setting `include` start at the workspace folder; without a folder they are taken as they are. */
+function includedBySettings(): Filter[] {
   const { workspaceFolders } = vscode.workspace;
   if (!workspaceFolders) return includedGlobs().map((pattern) => ({ scheme: 'file', pattern }));
   return workspaceFolders.flatMap((folder) =>

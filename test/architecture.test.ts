@@ -227,8 +227,8 @@ const LAYERS: readonly Layer[] = [
   {
     files: 'client/',
     own: ['server/messages.ts'],
-    packages: ['vscode', 'vscode-languageclient', 'vscode-languageclient/node'],
-    because: 'the client is thin: VS Code, the LSP client, and the types of the messages',
+    packages: ['vscode', 'vscode-languageclient', 'vscode-languageclient/node', 'jsonc-parser'],
+    because: 'the client is thin: VS Code, the LSP client, settings files, and the types of the messages',
   },
   {
     files: 'disk/',

@@ -1,6 +1,6 @@
 import type { Place } from '../replay/traced';
 import { type Preview, type PreviewProblem, shownPayload, sourceAt, sourcesOf } from './preview';
-import { lineOfPointer, type Printed, type PrintOptions, printPayload } from './print';
+import { lineFinder, type Printed, type PrintOptions, printPayload } from './print';
 
 /** A preview as a text whose lines know where they come from. */
 export interface PreviewText extends Printed {
@@ -32,6 +32,7 @@ export function previewText(preview: Preview, options: PrintOptions): PreviewTex
     }
     return last;
   });
-  const problems = preview.problems.map((problem) => ({ ...problem, line: lineOfPointer(printed, problem.pointer) }));
+  const lineOf = preview.problems.length > 0 ? lineFinder(printed) : () => 0;
+  const problems = preview.problems.map((problem) => ({ ...problem, line: lineOf(problem.pointer) }));
   return { ...printed, lineSources, places, problems };
 }

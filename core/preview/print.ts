@@ -31,12 +31,19 @@ export function printPayload(value: unknown, options: PrintOptions): Printed {
   return { text: printer.lines.join('\n'), pointers: printer.pointers, isCut: printer.isCut };
 }
 
-/** The 0-based line that shows a part of the payload, or the nearest part around it; 0 when there is none. */
-export function lineOfPointer(printed: Printed, pointer: string): number {
-  for (let at = pointer; ; at = parentPointer(at)) {
-    const line = printed.pointers.indexOf(at);
-    if (line >= 0 || at === '') return Math.max(line, 0);
-  }
+/** A look-up of the 0-based line that shows a part of the payload, or the nearest part around it; 0 when there is none. */
+export function lineFinder({ pointers }: Pick<Printed, 'pointers'>): (pointer: string) => number {
+  const lines = new Map<string, number>();
+  pointers.forEach((pointer, line) => {
+    if (!lines.has(pointer)) lines.set(pointer, line);
+  });
+  return (pointer) => {
+    for (let at = pointer; at !== ''; at = parentPointer(at)) {
+      const line = lines.get(at);
+      if (line !== undefined) return line;
+    }
+    return lines.get('') ?? 0;
+  };
 }
 
 /** The pointer of the value that holds another one; the root holds itself. */

@@ -119,6 +119,18 @@ export const configurationTests: readonly Test[] = [
     },
   },
   {
+    name: 'files that a settings file includes are checked as well',
+    async run() {
+      await write('session.log', await read('17-several-faults.jsonl'));
+      const { document } = await open('session.log');
+      await write(FILE, '{ "include": ["*.log"], } // as on the command line');
+      await problems(document.uri, (all) => all.length === 5);
+      await removeFile();
+      await problems(document.uri, (all) => all.length === 0);
+      await closeAll();
+    },
+  },
+  {
     name: 'the problems of a whole folder show when the setting wants them',
     async run() {
       const unopened = fileUri('02-missing-result.jsonl');
