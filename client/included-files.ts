@@ -1,6 +1,6 @@
 import { parse } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import { includeFromFiles, SETTINGS_FILE } from './selector';
+import { globsIn, includeFromFiles, SETTINGS_FILE, watchSettingsFiles } from './selector';
 
 /** More settings files than these are not looked at for what they include. */
 const MOST_FILES = 100;
@@ -26,13 +26,9 @@ export function followIncludedFiles(changed: () => void): vscode.Disposable {
     clearTimeout(timer);
     timer = setTimeout(() => void read(), REREAD_DELAY);
   };
-  const watcher = vscode.workspace.createFileSystemWatcher(`**/${SETTINGS_FILE}`);
   readSoon();
   return vscode.Disposable.from(
-    watcher,
-    watcher.onDidCreate(readSoon),
-    watcher.onDidChange(readSoon),
-    watcher.onDidDelete(readSoon),
+    watchSettingsFiles(readSoon),
     vscode.workspace.onDidChangeWorkspaceFolders(readSoon),
     vscode.workspace.onDidGrantWorkspaceTrust(readSoon),
     { dispose: () => clearTimeout(timer) },
@@ -43,15 +39,11 @@ export function followIncludedFiles(changed: () => void): vscode.Disposable {
 async function includedBy(file: vscode.Uri): Promise<vscode.RelativePattern[]> {
   try {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-    const globs: unknown = parse(text, [], { allowTrailingComma: true })?.include;
-    if (!Array.isArray(globs)) return [];
     const folder = vscode.Uri.joinPath(file, '..');
-    return globs.filter(isGlob).map((glob) => new vscode.RelativePattern(folder, glob));
+    return globsIn(parse(text, [], { allowTrailingComma: true })?.include).map(
+      (glob) => new vscode.RelativePattern(folder, glob),
+    );
   } catch {
     return [];
   }
-}
-
-function isGlob(glob: unknown): glob is string {
-  return typeof glob === 'string' && glob !== '';
 }

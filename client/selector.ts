@@ -48,6 +48,13 @@ export function documentFilters(): Filter[] {
   ];
 }
 
+/** Calls back when a settings file of the workspace comes, changes or goes. */
+export function watchSettingsFiles(changed: () => void): vscode.Disposable {
+  const watcher = vscode.workspace.createFileSystemWatcher(`**/${SETTINGS_FILE}`);
+  const events = [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete];
+  return vscode.Disposable.from(watcher, ...events.map((event) => event(changed)));
+}
+
 /** Whether a document may be a transcript: a settings file is none. */
 export function mayBeTranscript(document: vscode.TextDocument): boolean {
   return !isSettingsFile(document.uri) && vscode.languages.match(documentFilters(), document) > 0;
@@ -80,6 +87,10 @@ function includedBySettings(): Filter[] {
 }
 
 function includedGlobs(scope?: vscode.Uri): string[] {
-  const globs: unknown = vscode.workspace.getConfiguration(SECTION, scope).get('include');
-  return Array.isArray(globs) ? globs.filter((glob) => typeof glob === 'string' && glob !== '') : [];
+  return globsIn(vscode.workspace.getConfiguration(SECTION, scope).get('include'));
+}
+
+/** The globs in a value that a user wrote as `include`. */
+export function globsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((glob) => typeof glob === 'string' && glob !== '') : [];
 }

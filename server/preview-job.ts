@@ -1,6 +1,6 @@
 import { departures, type ImageShrinker, type ModelTable, preview, previewText, targetName } from '../core';
 import type { NoPreview, PreviewDocument, PreviewParams } from './messages';
-import { changeOf, type ReplayJob, readForReplay, sourceMember, sourceOf } from './replay-job';
+import { changeOf, type ReplayJob, readForReplay, replayInput, sourceMember, sourceOf } from './replay-job';
 
 /** A session and what it is previewed for. */
 export interface PreviewJob extends ReplayJob, Pick<PreviewParams, 'before' | 'wholeImages'> {
@@ -15,7 +15,7 @@ export async function previewJob(
   job: PreviewJob,
   shrinker: ImageShrinker,
 ): Promise<Omit<PreviewDocument, 'version'> | NoPreview> {
-  const read = readForReplay(job, shrinker);
+  const read = readForReplay(job.text);
   if (!read) {
     return {
       error:
@@ -23,7 +23,8 @@ export async function previewJob(
     };
   }
   const { target, profile } = job;
-  const { input, sessionId, droppedLines, skipped } = read;
+  const { sessionId, droppedLines, skipped } = read;
+  const input = replayInput(read, job, shrinker);
   const level = input.thinkingLevel;
   const made = await preview({
     ...input,

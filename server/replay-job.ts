@@ -25,34 +25,42 @@ export interface ReplayJob {
   readonly now: number;
 }
 
-/** A session as replay takes it; undefined when it does not begin with a header. */
-export function readForReplay(job: ReplayJob, shrinker: ImageShrinker) {
-  const { header, entries, droppedLines, ...rest } = parseSessionText(job.text);
+/** What a session's text says; undefined when it does not begin with a header. */
+export function readForReplay(text: string) {
+  const parsed = parseSessionText(text);
+  const { header, entries, droppedLines } = parsed;
   if (header === null) return undefined;
-  const { messages, thinkingLevel, skipped } = traceContext({ header, entries, droppedLines, ...rest });
-  const { target, profile, imageMaxDimension } = job;
-  const input: ReplayInput = {
+  const sessionId = typeof header.id === 'string' ? header.id : undefined;
+  return { ...traceContext({ ...parsed, header }), entries, sessionId, droppedLines };
+}
+
+/** A session that was read, as replay takes it. */
+export function replayInput(
+  { messages, entries, thinkingLevel }: NonNullable<ReturnType<typeof readForReplay>>,
+  { target, profile, level, imageMaxDimension, now }: Omit<ReplayJob, 'text'>,
+  shrinker: ImageShrinker,
+): ReplayInput & { readonly thinkingLevel: string } {
+  return {
     messages,
     entries,
     target: { provider: target.provider, modelApi: target.api, modelId: target.model },
     profile,
-    thinkingLevel: job.level ?? thinkingLevel ?? 'off',
-    now: () => job.now,
+    thinkingLevel: level ?? thinkingLevel ?? 'off',
+    now: () => now,
     shrinker,
     ...(imageMaxDimension !== undefined && { imageMaxSide: imageMaxDimension }),
   };
-  return { input, sessionId: typeof header.id === 'string' ? header.id : undefined, droppedLines, skipped };
 }
 
 /** What replay changes, by target. */
 export async function replayChangesJob(
-  { targets, ...job }: Omit<ReplayJob, 'target'> & { readonly targets: readonly Target[] },
+  { text, targets, ...how }: Omit<ReplayJob, 'target'> & { readonly targets: readonly Target[] },
   shrinker: ImageShrinker,
 ): Promise<{ readonly target: string; readonly changes: readonly PreviewChange[] }[]> {
+  const read = readForReplay(text);
   const all = [];
   for (const target of targets) {
-    const read = readForReplay({ ...job, target }, shrinker);
-    const changes = read ? (await replay(read.input)).changes : [];
+    const changes = read ? (await replay(replayInput(read, { ...how, target }, shrinker))).changes : [];
     all.push({ target: targetName(target), changes: changes.map(changeOf) });
   }
   return all;

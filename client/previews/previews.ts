@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type NoPreview, PREVIEW, type PreviewDocument, type PreviewParams } from '../../server/messages';
-import { SECTION, SETTINGS_FILE } from '../selector';
+import { SECTION, watchSettingsFiles } from '../selector';
 import type { Server } from '../server';
 import { isInTab, urisOf } from '../tabs';
 import { keyOf, PREVIEW_SCHEME, type PreviewKey } from './preview-uri';
@@ -27,12 +27,8 @@ export class Previews implements vscode.TextDocumentContentProvider {
   readonly onDidForget = this.gone.event;
 
   constructor(private readonly server: Server) {
-    const settingsFiles = vscode.workspace.createFileSystemWatcher(`**/${SETTINGS_FILE}`);
     this.disposables = [
-      settingsFiles,
-      ...[settingsFiles.onDidCreate, settingsFiles.onDidChange, settingsFiles.onDidDelete].map((changed) =>
-        changed(() => this.refreshAll()),
-      ),
+      watchSettingsFiles(() => this.refreshAll()),
       this.texts,
       this.made,
       this.gone,

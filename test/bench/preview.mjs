@@ -3,31 +3,20 @@
  * the text, and from one edit in the session's middle to the new text. Against `preview --show payload` of the command
  * line on the same file. `node --import tsx test/bench/preview.mjs [repetitions]`, after a build. Prints numbers only.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { TestClient } from '../server/support/client';
 import { writeSession } from '../support/generate-session';
+import { commandSeconds } from './command-line.mjs';
 import { SIZES } from './sizes.mjs';
 import { median, percentile } from './statistics.mjs';
 
 const repetitions = Number(process.argv[2] ?? 3);
 const EDITS = 20;
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 const secondsSince = (started) => (performance.now() - started) / 1000;
-
-async function commandLine(file) {
-  const started = performance.now();
-  const child = spawn(process.execPath, [CLI, 'preview', '--show', 'payload', '--format', 'json', file], {
-    stdio: 'ignore',
-  });
-  await once(child, 'exit');
-  return secondsSince(started);
-}
 
 /** Seconds until the text is here. */
 async function preview(client, uri) {
@@ -48,7 +37,7 @@ try {
   const uri = pathToFileURL(file).href;
   const seconds = { command: [], first: [], again: [], refresh: [] };
   for (let n = 0; n < repetitions; n++) {
-    seconds.command.push(await commandLine(file));
+    seconds.command.push(await commandSeconds('preview', '--show', 'payload', '--format', 'json', file));
     const client = await TestClient.start();
     await client.open(uri, text);
     await client.pull(uri);

@@ -3,15 +3,15 @@
  * line's check of the same file, edits in its middle at the pace of someone who types, and memory against the file's
  * size. `node --import tsx test/bench/typing.mjs [repetitions]`, after a build. Prints numbers, no verdict.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { TestClient } from '../server/support/client';
 import { writeSession } from '../support/generate-session';
+import { commandSeconds } from './command-line.mjs';
 import { SIZES } from './sizes.mjs';
 import { median, percentile } from './statistics.mjs';
 
@@ -22,17 +22,6 @@ const PACE = 100;
 const CYCLES = 12;
 /** Milliseconds without work before memory is measured. */
 const REST = 8000;
-
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-
-/** Seconds of the command line's check, from start to exit. */
-async function checkFile(file) {
-  const started = performance.now();
-  const child = spawn(process.execPath, [CLI, 'check', '--format', 'json', file], { stdio: 'ignore' });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`check ended with ${code}`);
-  return (performance.now() - started) / 1000;
-}
 
 /** Seconds from opening the document to its diagnostics, in a server that has done nothing yet. */
 async function open(client, uri, text) {
@@ -105,7 +94,7 @@ try {
   const runs = { check: [], open: [], afterOpen: [], afterEdits: [] };
   const times = new Map();
   for (let n = 0; n < repetitions; n++) {
-    runs.check.push(await checkFile(file));
+    runs.check.push(await commandSeconds('check', '--format', 'json', file));
     const client = await TestClient.start();
     const idle = await memoryOf(client.process);
     const { seconds, resultId } = await open(client, uri, text);

@@ -117,6 +117,19 @@ export function actions(uri: vscode.Uri, range: vscode.Range): Thenable<vscode.C
   return vscode.commands.executeCommand('vscode.executeCodeActionProvider', uri, range, undefined, 100);
 }
 
+/** Runs the command of the action with such a title that is offered for a rule's problem; its end is the command's. */
+export async function runOffered(
+  uri: vscode.Uri,
+  found: readonly vscode.Diagnostic[],
+  rule: string,
+  title: string,
+): Promise<{ readonly done: Thenable<unknown> }> {
+  const offered = await actions(uri, found.find((problem) => ruleOf(problem) === rule)!.range);
+  const command = offered.find((action) => action.title.startsWith(title))?.command;
+  if (!command) throw new Error(`${title} is not offered: ${offered.map((action) => action.title).join()}`);
+  return { done: execute(command.command, ...(command.arguments ?? [])) };
+}
+
 /** The code actions at a place that change something. */
 export async function fixes(uri: vscode.Uri, range: vscode.Range): Promise<vscode.CodeAction[]> {
   return (await actions(uri, range)).filter(({ edit }) => edit !== undefined);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { actions, closeAll, execute, open, opened, problems, ruleOf, run, tabInFront, write } from '../editor';
+import { closeAll, execute, open, opened, problems, ruleOf, run, runOffered, tabInFront, write } from '../editor';
 import type { Test } from '../harness';
 import { ask, dismissNotices, notice } from '../window';
 
@@ -37,11 +37,7 @@ export const commandTests: readonly Test[] = [
     async run() {
       const { document } = await open('17-several-faults.jsonl');
       const found = await problems(document.uri, (all) => all.length === 5);
-      const torn = found.find((problem) => ruleOf(problem) === 'torn-record')!;
-      const offered = await actions(document.uri, torn.range);
-      const action = offered.find(({ title }) => title.startsWith('Set severity of torn-record'))?.command;
-      assert.ok(action, offered.map(({ title }) => title).join());
-      const done = execute(action.command, ...(action.arguments ?? []));
+      const { done } = await runOffered(document.uri, found, 'torn-record', 'Set severity of torn-record');
       await ask({ waitFor: `${PICK}:has-text("as it came")` }, { type: 'information' }, { press: 'Enter' });
       await done;
       await problems(document.uri, (all) =>

@@ -1,19 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import {
-  actions,
-  closeAll,
-  execute,
-  fileUri,
-  open,
-  opened,
-  problems,
-  read,
-  ruleOf,
-  rulesOf,
-  run,
-  write,
-} from '../editor';
+import { closeAll, execute, fileUri, open, opened, problems, read, rulesOf, run, runOffered, write } from '../editor';
 import type { Test } from '../harness';
 
 const FILE = '.transcript-hygiene.json';
@@ -62,12 +49,9 @@ export const configurationTests: readonly Test[] = [
     async run() {
       const { document } = await open('17-several-faults.jsonl');
       const found = await problems(document.uri, (all) => all.length === 5);
-      const torn = found.find((problem) => ruleOf(problem) === 'torn-record')!;
-      const offered = await actions(document.uri, torn.range);
-      const ignore = offered.find(({ title }) => title.startsWith('Ignore torn-record for this file'))?.command;
-      assert.ok(ignore, offered.map(({ title }) => title).join());
       const shown = opened(({ uri }) => uri.path.endsWith(FILE));
-      await execute(ignore.command, ...(ignore.arguments ?? []));
+      const { done } = await runOffered(document.uri, found, 'torn-record', 'Ignore torn-record for this file');
+      await done;
       const { uri } = await shown;
       assert.match(await read(FILE), /17-several-faults\.jsonl[\s\S]*torn-record/);
       await problems(document.uri, (all) => all.length === 4);

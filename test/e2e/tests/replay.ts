@@ -94,7 +94,7 @@ export const replayTests: readonly Test[] = [
     },
   },
   {
-    name: 'the preview follows the settings file: a fact about a model, an option of replay',
+    name: 'the preview follows the settings file, here a fact about a model',
     async run() {
       const { shown } = await preview(SAMPLE, CLAUDE);
       const FILE = '.transcript-hygiene.json';
