@@ -94,7 +94,7 @@ try {
   const runs = { check: [], open: [], afterOpen: [], afterEdits: [] };
   const times = new Map();
   for (let n = 0; n < repetitions; n++) {
-    runs.check.push(await commandSeconds('check', '--format', 'json', file));
+    runs.check.push(await commandSeconds(['check', '--format', 'json', file]));
     const client = await TestClient.start();
     const idle = await memoryOf(client.process);
     const { seconds, resultId } = await open(client, uri, text);
