@@ -1,6 +1,6 @@
 import { pauses, type SessionDocument } from './document';
 import { RULES, type Rule, type RuleRuns, runRules } from './rules';
-import type { CheckOptions, CheckResult, Finding, JsonPath, Location, Range } from './types';
+import type { CheckOptions, CheckResult, Finding, Location, Range } from './types';
 
 /** A check, with what the next one of the same file can take over. */
 export interface Checked {
@@ -58,17 +58,6 @@ export function ruleById(id: string): Rule | undefined {
 export function rangeOf(document: SessionDocument, { line, path, columns }: Location): Range {
   const [start, end] = columns ?? document.columnsOf(line, path);
   return { start: { line, column: start }, end: { line, column: end } };
-}
-
-/** A path as a JSON Pointer (RFC 6901). */
-export function pointer(path: JsonPath): string {
-  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}
-
-/** The path that a JSON Pointer writes. Numbers in it are indexes: members of entries have names. */
-export function pathOfPointer(text: string): JsonPath {
-  const keys = text.split('/').slice(1);
-  return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key.replaceAll('~1', '/').replaceAll('~0', '~')));
 }
 
 /** Sorts by line and place; findings of one place keep the catalogue's order, in which they come. */

@@ -5,7 +5,6 @@ import {
   diffEdits,
   type Finding,
   fixAllWithImages,
-  type ImageShrinker,
   SessionDocument,
   type TextEdit,
 } from '../core';
@@ -16,6 +15,7 @@ import type { WriteAdvice } from '../disk/safe-write';
 import { ServerDocument } from './documents';
 import { shownFindings, toDiagnostic } from './features/to-diagnostic';
 import { countFindings, NO_FINDINGS } from './finding-counts';
+import type { JobTools } from './job-tools';
 import type { CheckedPath, FixedPath } from './messages';
 import { previewJob } from './preview-job';
 import { replayChangesJob } from './replay-job';
@@ -55,7 +55,7 @@ export interface FixedText {
 /** The jobs by name. */
 export const JOBS = {
   checkPath: checkPathJob,
-  fixPath: (job: PathJob & { readonly lossy: boolean }, shrinker: ImageShrinker) => fixPathJob(job, shrinker),
+  fixPath: fixPathJob,
   fixText: fixTextJob,
   preview: previewJob,
   replayChanges: replayChangesJob,
@@ -105,7 +105,10 @@ function failed(error: string): CheckedPath {
   return { ...NOTHING, state: 'transcript', error };
 }
 
-async function fixPathJob(job: PathJob & { readonly lossy: boolean }, shrinker: ImageShrinker): Promise<FixedPath> {
+async function fixPathJob(
+  job: PathJob & { readonly lossy: boolean },
+  { shrinker }: Pick<JobTools, 'shrinker'>,
+): Promise<FixedPath> {
   const { path, lossy } = job;
   const options = { ...job.options, ...fileNameOf(job.uri) };
   const how = { backup: true, force: false, writers: new Writers(), advice: EDITOR_ADVICE };
@@ -139,7 +142,7 @@ function notShrunkNotes(notShrunk: readonly { readonly line: number; readonly pr
 
 async function fixTextJob(
   { text, options, lossy, only, lineEnds }: FixTextJob,
-  shrinker: ImageShrinker,
+  { shrinker }: Pick<JobTools, 'shrinker'>,
 ): Promise<FixedText> {
   const before = SessionDocument.fromString(lineEnds ? text.replaceAll('\r\n', '\n') : text);
   await before.prepare();

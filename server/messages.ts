@@ -214,6 +214,8 @@ export interface PreviewParams {
   readonly before?: boolean;
   /** Image data whole, and not as its type and size. */
   readonly wholeImages?: boolean;
+  /** The id of the same preview as the client has it: it then gets only what is different, where the server can tell. */
+  readonly known?: string;
 }
 
 /** Where a part of a preview comes from: a 0-based line of the session, and a JSON pointer in that line's value. */
@@ -243,7 +245,25 @@ export interface PreviewProblem {
   readonly source?: PreviewSource;
 }
 
+/**
+ * Where the lines of a preview come from, in columns: of a long session there are tens of thousands of parts. A part
+ * begins at its line of the preview and reaches to the next part.
+ */
+export interface PreviewParts {
+  /** 0-based lines of the preview, ascending. */
+  readonly firstLines: readonly number[];
+  /** 0-based lines of the session; −1 for what no line of it says. */
+  readonly lines: readonly number[];
+  /** JSON pointers in the values of those lines, as numbers in `names`. */
+  readonly pointers: readonly number[];
+  /** Ids of the entries, as numbers in `names`; −1 where there is none. */
+  readonly entries: readonly number[];
+  readonly names: readonly string[];
+}
+
 export interface PreviewDocument {
+  /** Never used for two different texts. */
+  readonly id: string;
   /** The version of the session's document that it was made of. */
   readonly version: number;
   /** As `provider/api:model`. */
@@ -254,13 +274,23 @@ export interface PreviewDocument {
   readonly text: string;
   /** A part was left out because VS Code could not show it. */
   readonly isCut: boolean;
-  /** By 0-based line of the text: a number in `sources`, −1 for what no line of the session says. */
-  readonly lineSources: readonly number[];
-  readonly sources: readonly PreviewSource[];
+  readonly parts: PreviewParts;
   readonly changes: readonly PreviewChange[];
   readonly problems: readonly PreviewProblem[];
   /** What the user should know: assumptions, what a session does not hold, why no request is made. */
   readonly notes: readonly string[];
+}
+
+/** A preview as it travels: its text, or what of the known text is replaced to get it. */
+export interface PreviewAnswer extends Omit<PreviewDocument, 'text'> {
+  readonly text: string | TextReplacement;
+}
+
+/** Half-open, in UTF-16 units of the known text. */
+export interface TextReplacement {
+  readonly start: number;
+  readonly end: number;
+  readonly by: string;
 }
 
 /** Set instead of a preview when there can be none: a sentence that says why. */

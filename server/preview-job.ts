@@ -1,21 +1,29 @@
-import { departures, type ImageShrinker, type ModelTable, preview, previewText, targetName } from '../core';
-import type { NoPreview, PreviewDocument, PreviewParams } from './messages';
-import { changeOf, type ReplayJob, readForReplay, replayInput, sourceMember, sourceOf } from './replay-job';
+import { randomUUID } from 'node:crypto';
+import { departures, type ModelTable, preview, previewText, targetName } from '../core';
+import type { JobTools } from './job-tools';
+import type { NoPreview, PreviewAnswer, PreviewParams } from './messages';
+import { columnsOf } from './preview-parts';
+import { replacementFor } from './replacement';
+import { changeOf, type ReplayJob, readForReplay, replayInput, sourceMember } from './replay-job';
 
 /** A session and what it is previewed for. */
-export interface PreviewJob extends ReplayJob, Pick<PreviewParams, 'before' | 'wholeImages'> {
+export interface PreviewJob extends ReplayJob, Pick<PreviewParams, 'uri' | 'before' | 'wholeImages' | 'known'> {
   readonly models?: ModelTable;
 }
 
 /** VS Code shows nothing above 50 MiB of text; the rest is room for a notice. */
 const LONGEST_TEXT = 48 * 1024 * 1024;
 
+/** Nobody reads more; a payload without repair may break a rule in every message. */
+const MOST_PROBLEMS = 1000;
+
 /** Makes the preview of a session. */
 export async function previewJob(
   job: PreviewJob,
-  shrinker: ImageShrinker,
-): Promise<Omit<PreviewDocument, 'version'> | NoPreview> {
-  const read = readForReplay(job.text);
+  { shrinker, memory, signal }: JobTools,
+): Promise<Omit<PreviewAnswer, 'version'> | NoPreview> {
+  const read = readForReplay(job.text, memory.parserOf(job.uri));
+  signal.throwIfAborted();
   if (!read) {
     return {
       error:
@@ -30,24 +38,24 @@ export async function previewJob(
     ...input,
     ...(sessionId !== undefined && { sessionId }),
     before: job.before === true,
+    signal,
     request: {},
     ...(job.models && { models: job.models }),
   });
   const shown = previewText(made, { shortenImages: !job.wholeImages, limit: LONGEST_TEXT });
-  const lines = shown.text.split('\n');
+  signal.throwIfAborted();
   return {
+    ...givenText(job, shown.text, memory),
     target: targetName(target),
     title: `${sessionId ?? 'session'} · ${target.provider} · ${target.model}`,
-    text: shown.text,
     isCut: shown.isCut,
-    lineSources: shown.lineSources,
-    sources: shown.places.flatMap((place) => sourceOf(place) ?? []),
+    parts: columnsOf(shown.parts),
     changes: job.before ? [] : made.replay.changes.map(changeOf),
-    problems: shown.problems.map(({ check, message, what, line, place }) => ({
+    problems: shown.problems.slice(0, MOST_PROBLEMS).map(({ check, message, what, at, place }) => ({
       check,
       message,
       what,
-      range: textRange(lines[line] ?? '', line),
+      range: { start: { line: at.line, character: at.start }, end: { line: at.line, character: at.end } },
       ...sourceMember(place),
     })),
     notes: [
@@ -62,14 +70,23 @@ export async function previewJob(
       ),
       'A session holds neither the system prompt nor the tools, so the request is shown without them.',
       `Made as OpenClaw 2026.5.7 with pi-ai 0.73.0 makes it; thinking level ${level}, profile ${profile}.`,
+      ...(shown.problems.length > MOST_PROBLEMS
+        ? [`The first ${MOST_PROBLEMS} of ${shown.problems.length} problems are shown.`]
+        : []),
       ...(shown.isCut ? ['The request is too long to be shown whole; the text says where it is cut.'] : []),
     ],
   };
 }
 
-/** What stands on a line, without its indent and its comma. */
-function textRange(text: string, line: number) {
-  const start = text.length - text.trimStart().length;
-  const end = text.trimEnd().replace(/,$/, '').length;
-  return { start: { line, character: start }, end: { line, character: Math.max(start, end) } };
+/** The text, or what of the text that the client has is replaced. */
+function givenText(
+  { uri, target, before = false, wholeImages = false, known }: PreviewJob,
+  text: string,
+  { texts }: JobTools['memory'],
+): Pick<PreviewAnswer, 'id' | 'text'> {
+  const key = JSON.stringify([uri, targetName(target), before, wholeImages]);
+  const last = texts.get(key);
+  const id = randomUUID();
+  texts.set(key, { id, text });
+  return { id, text: last && last.id === known ? replacementFor(last.text, text) : text };
 }

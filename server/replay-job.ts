@@ -1,6 +1,7 @@
 import {
   type Change,
   type ImageShrinker,
+  type LineParser,
   type Place,
   type Profile,
   parseSessionText,
@@ -11,6 +12,7 @@ import {
   targetName,
   traceContext,
 } from '../core';
+import type { JobTools } from './job-tools';
 import type { PreviewChange, PreviewSource } from './messages';
 
 /** A session and what it is replayed for. */
@@ -26,8 +28,8 @@ export interface ReplayJob {
 }
 
 /** What a session's text says; undefined when it does not begin with a header. */
-export function readForReplay(text: string) {
-  const parsed = parseSessionText(text);
+export function readForReplay(text: string, parser?: LineParser) {
+  const parsed = parseSessionText(text, undefined, parser && ((lines) => parser.parse(lines)));
   const { header, entries, droppedLines } = parsed;
   if (header === null) return undefined;
   const sessionId = typeof header.id === 'string' ? header.id : undefined;
@@ -55,7 +57,7 @@ export function replayInput(
 /** What replay changes, by target. */
 export async function replayChangesJob(
   { text, targets, ...how }: Omit<ReplayJob, 'target'> & { readonly targets: readonly Target[] },
-  shrinker: ImageShrinker,
+  { shrinker }: Pick<JobTools, 'shrinker'>,
 ): Promise<{ readonly target: string; readonly changes: readonly PreviewChange[] }[]> {
   const read = readForReplay(text);
   const all = [];

@@ -1,6 +1,8 @@
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import type { ImageShrinker, ImageToShrink, ShrinkLimits, ShrinkResult } from '../core';
+import type { ImageShrinker, ImageToShrink, ShrinkLimits, ShrinkResult, StopSignal } from '../core';
 import type { CancellationToken } from './handler';
+import { JobMemory } from './job-memory';
+import type { JobTools } from './job-tools';
 import { JOBS } from './jobs';
 
 type Jobs = typeof JOBS;
@@ -13,10 +15,20 @@ interface Answer {
 }
 
 /** To the thread: a job, or what became of the image that the job asked for. */
-type Order = { readonly name: keyof Jobs; readonly job: never } | { readonly shrunk: ShrinkResult };
+type Order = JobOrder | { readonly shrunk: ShrinkResult };
 
-/** How long a thread without work is kept, in milliseconds. */
-const IDLE = 10_000;
+interface JobOrder {
+  readonly name: keyof Jobs;
+  readonly job: never;
+  /** One number, shared with the thread: 1 once the job was cancelled. */
+  readonly stop: Int32Array;
+}
+
+/** How long a thread without work is kept with all it remembers, in milliseconds. */
+const IDLE = 120_000;
+
+/** How long a cancelled job may take to see that it was, in milliseconds; then its thread is ended. */
+const PATIENCE = 1000;
 
 /** True in the thread that {@link JobRunner} starts. */
 export const isWorker = !isMainThread;
@@ -33,17 +45,26 @@ export function serveJobs(): void {
       });
     },
   };
+  const memory = new JobMemory();
   parentPort!.on('message', async (order: Order) => {
     if ('shrunk' in order) return waiting(order.shrunk);
-    const { name, job } = order;
+    const { name, job, stop } = order;
+    const tools: JobTools = { shrinker, memory, signal: signalOf(stop) };
     try {
-      answer({
-        result: await (JOBS[name] as (job: never, shrinker: ImageShrinker) => Promise<unknown>)(job, shrinker),
-      });
+      answer({ result: await (JOBS[name] as (job: never, tools: JobTools) => Promise<unknown>)(job, tools) });
     } catch (error) {
       answer({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
   });
+}
+
+/** The thread reads no message while it works, so the word to stop comes by shared memory. */
+function signalOf(stop: Int32Array): StopSignal {
+  return {
+    throwIfAborted() {
+      if (Atomics.load(stop, 0) !== 0) throw new Error('the job was cancelled');
+    },
+  };
 }
 
 function answer(message: Answer): void {
@@ -53,7 +74,7 @@ function answer(message: Answer): void {
 /** Runs jobs in a thread, one at a time in their order. `script` is the file that the thread runs: the server's own. */
 export class JobRunner {
   private worker: Worker | undefined;
-  private last: Promise<unknown> = Promise.resolve();
+  private free: Promise<void> = Promise.resolve();
   private idle: NodeJS.Timeout | undefined;
 
   constructor(
@@ -61,36 +82,50 @@ export class JobRunner {
     private readonly shrinker: ImageShrinker,
   ) {}
 
-  /** Rejects when the job fails or is cancelled; a cancelled job ends at once, with its thread. */
+  /** Rejects when the job fails, and at once when it is cancelled. */
   run<N extends keyof Jobs>(
     name: N,
     job: Parameters<Jobs[N]>[0],
     token?: CancellationToken,
   ): Promise<Awaited<ReturnType<Jobs[N]>>> {
-    const mine = this.last.then(
-      () => this.start(name, job, token),
-      () => this.start(name, job, token),
-    );
-    this.last = mine;
-    return mine as Promise<Awaited<ReturnType<Jobs[N]>>>;
+    return new Promise((resolve, reject) => {
+      const ended = { resolve: resolve as (result: unknown) => void, reject };
+      this.free = this.free.then(() => this.start(name, job, token, ended));
+    });
   }
 
-  private start(name: string, job: unknown, token: CancellationToken | undefined): Promise<unknown> {
-    if (token?.isCancellationRequested) return Promise.reject(new Error(`${name} was cancelled`));
+  /** Resolves when the thread can take the next job. */
+  private start(
+    name: string,
+    job: unknown,
+    token: CancellationToken | undefined,
+    { resolve, reject }: { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void },
+  ): Promise<void> {
+    const cancelled = new Error(`${name} was cancelled`);
+    if (token?.isCancellationRequested) {
+      reject(cancelled);
+      return Promise.resolve();
+    }
     clearTimeout(this.idle);
     this.worker ??= new Worker(this.script);
     const worker = this.worker;
     // Work keeps the process alive, waiting for work does not.
     worker.ref();
     const images = new AbortController();
-    return new Promise((resolve, reject) => {
+    const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    return new Promise((free) => {
+      let patience: NodeJS.Timeout | undefined;
+      let isOver = false;
       const end = () => {
+        isOver = true;
+        clearTimeout(patience);
         images.abort();
         worker.off('message', answered);
         worker.off('error', failed);
         worker.off('exit', ended);
         cancellation?.dispose();
         worker.unref();
+        free();
       };
       const answered = ({ result, error, toShrink }: Answer) => {
         if (toShrink) {
@@ -98,22 +133,28 @@ export class JobRunner {
           this.shrinker.shrink(image, limits, images.signal).then((shrunk) => worker.postMessage({ shrunk }), failed);
           return;
         }
-        end();
         this.idle = setTimeout(() => this.dismiss(), IDLE).unref();
+        end();
         if (error === undefined) resolve(result);
         else reject(new Error(error));
       };
       const failed = (error: Error) => {
-        end();
+        if (isOver) return;
         this.dismiss();
+        end();
         reject(error);
       };
       const ended = () => failed(new Error(`${name} ended without an answer`));
       worker.on('message', answered);
       worker.on('error', failed);
       worker.on('exit', ended);
-      const cancellation = token?.onCancellationRequested(() => failed(new Error(`${name} was cancelled`)));
-      worker.postMessage({ name, job });
+      const cancellation = token?.onCancellationRequested(() => {
+        reject(cancelled);
+        images.abort();
+        Atomics.store(stop, 0, 1);
+        patience = setTimeout(() => failed(cancelled), PATIENCE);
+      });
+      worker.postMessage({ name, job, stop });
     });
   }
 

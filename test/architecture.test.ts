@@ -152,7 +152,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: 'core/providers/acceptance/',
-    own: ['core/providers/', 'core/images/'],
+    own: ['core/providers/', 'core/images/', 'core/jsonl/'],
     packages: [],
     because: 'checks read a finished payload',
   },
@@ -164,7 +164,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: 'core/providers/',
-    own: [...CORE_BASE, 'core/session/'],
+    own: [...CORE_BASE, 'core/jsonl/', 'core/session/'],
     // Their types alone, so that a payload which fits an api no more fails the type check; nothing of them is bundled.
     packages: [
       '@anthropic-ai/sdk/resources/messages',
@@ -181,6 +181,7 @@ const LAYERS: readonly Layer[] = [
     files: 'core/preview/',
     own: [
       ...CORE_BASE,
+      'core/jsonl/',
       'core/images/',
       'core/session/',
       'core/replay/',

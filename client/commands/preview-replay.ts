@@ -102,7 +102,7 @@ async function show(context: ClientContext, key: PreviewKey): Promise<void> {
 /** Makes a preview, with a progress to cancel; gives back its address. */
 async function make({ previews }: ClientContext, key: PreviewKey): Promise<vscode.Uri | undefined> {
   const options = { location: vscode.ProgressLocation.Notification, title: 'Preview of the replay', cancellable: true };
-  const preview = await vscode.window.withProgress(options, (_progress, token) => previews.request(key, token));
+  const preview = await vscode.window.withProgress(options, (_progress, token) => previews.request(key, { token }));
   if (!preview) return undefined;
   if ('error' in preview) {
     void vscode.window.showWarningMessage(preview.error);

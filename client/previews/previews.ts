@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { type NoPreview, PREVIEW, type PreviewDocument, type PreviewParams } from '../../server/messages';
+import {
+  type NoPreview,
+  PREVIEW,
+  type PreviewAnswer,
+  type PreviewDocument,
+  type PreviewParams,
+} from '../../server/messages';
 import { SECTION, watchSettingsFiles } from '../selector';
 import type { Server } from '../server';
 import { isInTab, urisOf } from '../tabs';
@@ -57,14 +63,28 @@ export class Previews implements vscode.TextDocumentContentProvider {
     return [...inFront, ...tabs].flatMap(urisOf).filter(isPreview);
   }
 
-  /** Asks the server for a preview; undefined when the user did not want to wait. */
-  async request(key: PreviewKey, token?: vscode.CancellationToken): Promise<PreviewDocument | NoPreview | undefined> {
+  /**
+   * Asks the server for a preview; undefined when the user did not want to wait.
+   *
+   * @param known the same preview as it was, where there is one: the server then says only what is different.
+   */
+  async request(
+    key: PreviewKey,
+    { token, known }: { readonly token?: vscode.CancellationToken; readonly known?: PreviewDocument | undefined } = {},
+  ): Promise<PreviewDocument | NoPreview | undefined> {
     // The server knows the session only while it is open.
     await vscode.workspace.openTextDocument(vscode.Uri.parse(key.session));
     const { session, target, before = false, wholeImages = false } = key;
-    const params: PreviewParams = { uri: session, before, wholeImages, ...(target === '' ? {} : { target }) };
+    const params: PreviewParams = {
+      uri: session,
+      before,
+      wholeImages,
+      ...(target !== '' && { target }),
+      ...(known && { known: known.id }),
+    };
     try {
-      return await this.server.request<PreviewDocument | NoPreview>(PREVIEW, params, token);
+      const answer = await this.server.request<PreviewAnswer | NoPreview>(PREVIEW, params, token);
+      return 'error' in answer ? answer : { ...answer, text: textOf(answer, known) };
     } catch (error) {
       if (token?.isCancellationRequested) return undefined;
       throw error;
@@ -120,7 +140,7 @@ export class Previews implements vscode.TextDocumentContentProvider {
     const source = new vscode.CancellationTokenSource();
     this.running.set(uri.toString(), source);
     try {
-      const preview = await this.request(key, source.token);
+      const preview = await this.request(key, { token: source.token, known: this.of(uri) });
       if (preview && !('error' in preview) && !source.token.isCancellationRequested) this.keep(uri, preview);
     } catch {
       // What was shown stays; the server's log holds the reason, and the next edit asks again.
@@ -135,6 +155,14 @@ export class Previews implements vscode.TextDocumentContentProvider {
     this.running.get(uri.toString())?.cancel();
     this.gone.fire(uri);
   }
+}
+
+/** The text of an answer: what is replaced belongs to the text that the server was told we have. */
+function textOf({ text }: PreviewAnswer, known: PreviewDocument | undefined): string {
+  if (typeof text === 'string') return text;
+  const { start, end, by } = text;
+  const { text: before = '' } = known ?? {};
+  return before.slice(0, start) + by + before.slice(end);
 }
 
 function isPreview({ scheme }: vscode.Uri): boolean {

@@ -3,8 +3,13 @@ import { type PreviewDocument, type PreviewSource, RANGE_OF, type RangeOfParams 
 import type { Server } from '../server';
 
 /** Where a line of a preview comes from. */
-export function sourceOfLine({ lineSources, sources }: PreviewDocument, line: number): PreviewSource | undefined {
-  return sources[lineSources[line] ?? -1];
+export function sourceOfLine({ parts }: PreviewDocument, line: number): PreviewSource | undefined {
+  const next = parts.firstLines.findIndex((first) => first > line);
+  const part = (next < 0 ? parts.firstLines.length : next) - 1;
+  const source = parts.lines[part] ?? -1;
+  if (source < 0) return undefined;
+  const name = (number: number | undefined) => parts.names[number ?? -1];
+  return { line: source, pointer: name(parts.pointers[part]) ?? '', entry: name(parts.entries[part]) ?? null };
 }
 
 /** The place of a source in the session's document. */
@@ -22,13 +27,12 @@ export async function locationOf(server: Server, session: string, source: Previe
  * The first line of a preview that a line of the session gave rise to; where there is none, that of the nearest line
  * before it. Undefined for a line in front of everything that is sent.
  */
-export function lineInPreview(preview: PreviewDocument, sessionLine: number): number | undefined {
+export function lineInPreview({ parts }: PreviewDocument, sessionLine: number): number | undefined {
   let best: { line: number; distance: number } | undefined;
-  for (const [line, number] of preview.lineSources.entries()) {
-    const source = preview.sources[number];
-    if (!source || source.line > sessionLine) continue;
-    const distance = sessionLine - source.line;
-    if (!best || distance < best.distance) best = { line, distance };
+  for (const [part, source] of parts.lines.entries()) {
+    if (source < 0 || source > sessionLine) continue;
+    const distance = sessionLine - source;
+    if (!best || distance < best.distance) best = { line: parts.firstLines[part]!, distance };
   }
   return best?.line;
 }

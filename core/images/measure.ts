@@ -48,6 +48,14 @@ export function inspectImage(data: string): ImageInspection {
   }
 }
 
+/** The first bytes of the four formats in base64. */
+const BEGINNINGS = /^\s*(?:iVBORw0KGgo|\/9j\/|R0lGODdh|R0lGODlh|UklGR)/;
+
+/** Whether a text begins as base64 of an image does; looks at nothing but its first characters. */
+export function startsAsImage(data: string): boolean {
+  return BEGINNINGS.test(data);
+}
+
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 const READERS: readonly Reader[] = [

@@ -4,6 +4,7 @@ import {
   type Payload,
   type PayloadRequest,
   type PayloadResult,
+  partsOf,
   type Refusal,
   toPayload,
 } from '../providers';
@@ -11,7 +12,6 @@ import { findProblems, type Problem } from '../providers/acceptance';
 import { type ModelTable, statedFacts } from '../providers/model-facts';
 import { type ReplayInput, type ReplayResult, replay } from '../replay/pipeline';
 import type { Messages, Place } from '../replay/traced';
-import { parentPointer } from './print';
 
 /** What replay needs, and what the payload says beside the messages. */
 export interface PreviewInput extends ReplayInput {
@@ -43,13 +43,14 @@ export interface PreviewProblem extends Problem {
 
 /** Replays a context, makes the payload of it, and looks for what the provider would refuse. */
 export async function preview(input: PreviewInput): Promise<Preview> {
-  const { target, profile, before, thinkingLevel, sessionId } = input;
+  const { target, profile, before, thinkingLevel, sessionId, signal } = input;
   const { provider = '', modelApi: api = '', modelId = '' } = target;
   const model = input.request.model ?? statedFacts(input.models, provider, modelId);
   const request = { ...input.request, ...(model && { model }) };
   const replayed = await replay(input);
   // pi converts a context without cleaning it: that is what goes out when nobody repairs it.
   const sent = before ? (await replay({ ...input, profile: 'pi' })).outgoing : replayed.outgoing;
+  signal?.throwIfAborted();
   const isOpenClaw = profile !== 'pi';
   const payload = toPayload(
     {
@@ -66,9 +67,10 @@ export async function preview(input: PreviewInput): Promise<Preview> {
     },
     profile,
   );
+  signal?.throwIfAborted();
   const found: readonly Problem[] =
     'payload' in payload
-      ? findProblems({ provider, api, modelId, payload: payload.payload }, payload.parts)
+      ? findProblems({ provider, api, modelId, payload: payload.payload }, payload.origins)
       : [noRequest(payload)];
   const problems = found.map((problem) => ({
     ...problem,
@@ -94,21 +96,12 @@ export function placeOfOrigin(sent: Messages, { message, block }: Origin): Place
 /** The place of every part of a payload that comes from the session, by JSON pointer. */
 export function sourcesOf({ payload, sent }: Preview): Map<string, Place> {
   const sources = new Map<string, Place>();
-  if (!('parts' in payload)) return sources;
-  for (const [pointer, origin] of Object.entries(payload.parts)) {
+  if (!('payload' in payload)) return sources;
+  for (const [pointer, origin] of Object.entries(partsOf(payload.payload, payload.origins))) {
     const place = placeOfOrigin(sent, origin);
     if (place) sources.set(pointer, place);
   }
   return sources;
-}
-
-/** The place of a part, or of the nearest part around it; undefined for what no part around it comes from. */
-export function sourceAt(sources: ReadonlyMap<string, Place>, pointer: string): Place | undefined {
-  for (let at = pointer; at !== ''; at = parentPointer(at)) {
-    const place = sources.get(at);
-    if (place) return place;
-  }
-  return undefined;
 }
 
 /** What is shown of a payload: the request, or an object that says why there is none. */

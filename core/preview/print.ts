@@ -1,4 +1,6 @@
-import { inspectImage } from '../images/measure';
+import { inspectImage, startsAsImage } from '../images/measure';
+import { keysOfPointer } from '../jsonl/pointer';
+import type { KnownOrigins, Origin } from '../providers';
 
 /** How a payload is written down. */
 export interface PrintOptions {
@@ -8,13 +10,38 @@ export interface PrintOptions {
   readonly limit: number;
 }
 
-/** A payload as JSON with two spaces of indent; each line knows the part of the payload that it shows. */
+/** What is to be known of the printed text. */
+export interface PrintNotes {
+  /** Where objects of the payload come from. */
+  readonly origins: KnownOrigins;
+  /** JSON pointers of the parts whose place in the text is asked for. */
+  readonly wanted: readonly string[];
+}
+
+/** A payload as JSON with two spaces of indent; each line knows where the innermost value that it belongs to comes from. */
 export interface Printed {
   readonly text: string;
-  /** By 0-based line: JSON pointer of the innermost value that the line belongs to. */
-  readonly pointers: readonly string[];
+  /** Lines of one origin that follow each other, in the order of the text. */
+  readonly runs: readonly Run[];
+  /** The line of a part that was asked for, or of the nearest part around it. */
+  readonly placeOf: (pointer: string) => TextPlace;
   /** True when something was left out because of the limit. */
   readonly isCut: boolean;
+}
+
+/** Lines that reach to the first one of the next run, or to the end. */
+export interface Run {
+  /** 0-based. */
+  readonly firstLine: number;
+  /** Undefined for what no message says. */
+  readonly origin: Origin | undefined;
+}
+
+/** What stands on a 0-based line without its indent and its comma, in UTF-16 units. */
+export interface TextPlace {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Shorter data is no picture worth hiding. */
@@ -25,95 +52,131 @@ const KEPT_TEXT = 500;
 const MEBIBYTE = 1024 * 1024;
 
 /** Prints a JSON value. Undefined members are left out, as in `JSON.stringify`. */
-export function printPayload(value: unknown, options: PrintOptions): Printed {
-  const printer = new Printer(options);
-  printer.value(value, '', '', '', '');
-  return { text: printer.lines.join('\n'), pointers: printer.pointers, isCut: printer.isCut };
-}
-
-/** A look-up of the 0-based line that shows a part of the payload, or the nearest part around it; 0 when there is none. */
-export function lineFinder({ pointers }: Pick<Printed, 'pointers'>): (pointer: string) => number {
-  const lines = new Map<string, number>();
-  pointers.forEach((pointer, line) => {
-    if (!lines.has(pointer)) lines.set(pointer, line);
-  });
-  return (pointer) => {
-    for (let at = pointer; at !== ''; at = parentPointer(at)) {
-      const line = lines.get(at);
-      if (line !== undefined) return line;
-    }
-    return lines.get('') ?? 0;
+export function printPayload(value: unknown, options: PrintOptions, notes: PrintNotes): Printed {
+  const wanted = new Wanted();
+  for (const each of notes.wanted) wanted.add(each);
+  const printer = new Printer(options, notes.origins);
+  printer.value(value, { origin: undefined, wanted }, '', '', '');
+  return {
+    text: printer.lines.join('\n'),
+    runs: printer.runs,
+    placeOf: (pointer) => wanted.find(pointer) ?? { line: 0, start: 0, end: 0 },
+    isCut: printer.isCut,
   };
 }
 
-/** The pointer of the value that holds another one; the root holds itself. */
-export function parentPointer(pointer: string): string {
-  return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+/** The parts whose places are asked for, as a tree: the printer has to look nothing up where nothing is wanted. */
+class Wanted {
+  place: TextPlace | undefined;
+  private readonly members = new Map<string, Wanted>();
+
+  add(pointer: string): void {
+    let at: Wanted = this;
+    for (const key of keysOfPointer(pointer)) {
+      const next = at.members.get(key) ?? new Wanted();
+      at.members.set(key, next);
+      at = next;
+    }
+  }
+
+  member(key: string | number): Wanted | undefined {
+    return this.members.size === 0 ? undefined : this.members.get(String(key));
+  }
+
+  /** The place of the part, or of the nearest part around it that was printed. */
+  find(pointer: string): TextPlace | undefined {
+    let at: Wanted | undefined = this;
+    let nearest = this.place;
+    for (const key of keysOfPointer(pointer)) {
+      at = at?.members.get(key);
+      nearest = at?.place ?? nearest;
+    }
+    return nearest;
+  }
 }
 
-/** Image data as its type and size, such as `image/png, 1.2 MB, left out here`. */
-export function imageNotice(data: string): string | undefined {
-  if (data.length < SHORTEST_IMAGE) return undefined;
-  const prefix = DATA_URL.exec(data);
-  const { problem, format, width, height, bytes } = inspectImage(prefix ? data.slice(prefix[0].length) : data);
-  if (!prefix && (problem !== null || format === undefined)) return undefined;
-  const type = format ?? prefix?.[1] ?? 'image';
-  const sides = width !== undefined && height !== undefined ? `, ${width} × ${height} pixels` : '';
-  return `[${type}${sides}, ${byteSize(bytes ?? data.length)}: not shown]`;
-}
-
-function byteSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  return bytes < MEBIBYTE ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / MEBIBYTE).toFixed(1)} MiB`;
+/** What holds for the lines of a value. */
+interface Note {
+  readonly origin: Origin | undefined;
+  readonly wanted: Wanted | undefined;
 }
 
 class Printer {
   readonly lines: string[] = [];
-  readonly pointers: string[] = [];
+  readonly runs: Run[] = [];
   isCut = false;
   private length = 0;
+  private readonly keys = new Map<string, string>();
 
-  constructor(private readonly options: PrintOptions) {}
+  constructor(
+    private readonly options: PrintOptions,
+    private readonly origins: KnownOrigins,
+  ) {}
 
   /** `before` stands in front of the value on its first line (indent and key), `after` behind it on its last one. */
-  value(value: unknown, pointer: string, indent: string, before: string, after: string): void {
-    if (Array.isArray(value)) this.array(value, pointer, indent, before, after);
-    else if (typeof value === 'object' && value !== null) this.object(value, pointer, indent, before, after);
-    else this.line(`${before}${this.scalar(value)}${after}`, pointer);
-  }
-
-  private array(list: readonly unknown[], pointer: string, indent: string, before: string, after: string): void {
-    if (list.length === 0) {
-      this.line(`${before}[]${after}`, pointer);
+  value(value: unknown, note: Note, indent: string, before: string, after: string): void {
+    if (typeof value !== 'object' || value === null) {
+      this.line(`${before}${this.scalar(value)}${after}`, note, indent);
       return;
     }
-    this.line(`${before}[`, pointer);
+    const own = { origin: this.origins.get(value) ?? note.origin, wanted: note.wanted };
+    if (Array.isArray(value)) this.array(value, own, indent, before, after);
+    else this.object(value as Readonly<Record<string, unknown>>, own, indent, before, after);
+  }
+
+  private array(list: readonly unknown[], note: Note, indent: string, before: string, after: string): void {
+    if (list.length === 0) {
+      this.line(`${before}[]${after}`, note, indent);
+      return;
+    }
+    this.line(`${before}[`, note, indent);
     const inner = `${indent}  `;
     for (const [index, item] of list.entries()) {
       if (this.length > this.options.limit) {
         this.isCut = true;
         const left = list.length - index;
-        this.line(`${inner}${JSON.stringify(`[${left} more left out: the text is too long to show]`)}`, pointer);
+        this.end(`${inner}${JSON.stringify(`[${left} more left out: the text is too long to show]`)}`, note);
         break;
       }
-      this.value(item, `${pointer}/${index}`, inner, inner, index < list.length - 1 ? ',' : '');
+      const { origin, wanted } = note;
+      const member = wanted?.member(index);
+      const isLast = index === list.length - 1;
+      this.value(item, member === wanted ? note : { origin, wanted: member }, inner, inner, isLast ? '' : ',');
     }
-    this.line(`${indent}]${after}`, pointer);
+    this.end(`${indent}]${after}`, note);
   }
 
-  private object(object: object, pointer: string, indent: string, before: string, after: string): void {
-    const members = Object.entries(object).filter(([, value]) => value !== undefined);
-    if (members.length === 0) {
-      this.line(`${before}{}${after}`, pointer);
+  private object(
+    object: Readonly<Record<string, unknown>>,
+    note: Note,
+    indent: string,
+    before: string,
+    after: string,
+  ): void {
+    const keys = Object.keys(object).filter((key) => object[key] !== undefined);
+    if (keys.length === 0) {
+      this.line(`${before}{}${after}`, note, indent);
       return;
     }
-    this.line(`${before}{`, pointer);
+    this.line(`${before}{`, note, indent);
     const inner = `${indent}  `;
-    for (const [nth, [key, value]] of members.entries()) {
-      const path = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      this.value(value, path, inner, `${inner}${JSON.stringify(key)}: `, nth < members.length - 1 ? ',' : '');
+    for (const [nth, key] of keys.entries()) {
+      const { origin, wanted } = note;
+      const member = wanted?.member(key);
+      const isLast = nth === keys.length - 1;
+      const name = `${inner}${this.key(key)}`;
+      this.value(object[key], member === wanted ? note : { origin, wanted: member }, inner, name, isLast ? '' : ',');
     }
-    this.line(`${indent}}${after}`, pointer);
+    this.end(`${indent}}${after}`, note);
+  }
+
+  /** A key with its colon. The same few come over and over. */
+  private key(key: string): string {
+    const known = this.keys.get(key);
+    if (known !== undefined) return known;
+    const written = `${JSON.stringify(key)}: `;
+    this.keys.set(key, written);
+    return written;
   }
 
   private scalar(value: unknown): string {
@@ -126,9 +189,38 @@ class Printer {
     return JSON.stringify(`${value.slice(0, room)} [${value.length - room} more characters left out]`);
   }
 
-  private line(text: string, pointer: string): void {
+  /** The first line of a value. */
+  private line(text: string, note: Note, indent: string): void {
+    if (note.wanted) {
+      const end = text.endsWith(',') ? text.length - 1 : text.length;
+      note.wanted.place = { line: this.lines.length, start: indent.length, end };
+    }
+    this.end(text, note);
+  }
+
+  /** A line that is not the first one of its value. */
+  private end(text: string, { origin }: Note): void {
+    if (this.runs.at(-1)?.origin !== origin || this.lines.length === 0) {
+      this.runs.push({ firstLine: this.lines.length, origin });
+    }
     this.lines.push(text);
-    this.pointers.push(pointer);
     this.length += text.length + 1;
   }
+}
+
+/** Image data as its type and size, such as `image/png, 1.2 MB, left out here`. */
+export function imageNotice(data: string): string | undefined {
+  if (data.length < SHORTEST_IMAGE) return undefined;
+  const prefix = DATA_URL.exec(data);
+  if (!prefix && !startsAsImage(data)) return undefined;
+  const { problem, format, width, height, bytes } = inspectImage(prefix ? data.slice(prefix[0].length) : data);
+  if (!prefix && (problem !== null || format === undefined)) return undefined;
+  const type = format ?? prefix?.[1] ?? 'image';
+  const sides = width !== undefined && height !== undefined ? `, ${width} × ${height} pixels` : '';
+  return `[${type}${sides}, ${byteSize(bytes ?? data.length)}: not shown]`;
+}
+
+function byteSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < MEBIBYTE ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / MEBIBYTE).toFixed(1)} MiB`;
 }

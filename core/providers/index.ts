@@ -2,18 +2,18 @@
 import { normalizeProvider } from '../session/providers';
 import type { Profile } from '../types';
 import { CONVERTERS } from './converters';
-import { type Parts, type Payload, partsOf, type Refusal } from './parts';
+import type { Origins, Payload, Refusal } from './parts';
 import { readRequest } from './read-request';
 import type { ConverterInput, PayloadRequest, Transport } from './types';
 import { wrap } from './wrappers';
 
-export type { Origin, Parts, Payload, Refusal } from './parts';
+export { type KnownOrigins, type Origin, type Payload, partsOf, type Refusal } from './parts';
 export { assumptionNote } from './read-request';
 export type { PayloadRequest } from './types';
 
 /** A payload, or why no request is sent; with the converter that was used. */
 export type PayloadResult =
-  | { readonly payload: Payload; readonly parts: Parts; readonly transport: Transport }
+  | { readonly payload: Payload; readonly origins: Origins; readonly transport: Transport }
   | (Refusal & { readonly transport: Transport });
 
 /**
@@ -39,7 +39,7 @@ export function toPayload(request: PayloadRequest, profile: Profile = 'openclaw-
   const converted = convert(input);
   if ('error' in converted) return { ...converted, transport };
   const { payload, origins } = wrapped?.finish(converted) ?? converted;
-  return { payload, parts: partsOf(payload, origins), transport };
+  return { payload, origins, transport };
 }
 
 /** Providers whose plugin brings OpenClaw's own transport for Google. */

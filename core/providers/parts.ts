@@ -1,7 +1,9 @@
 /**
  * Where the parts of a payload come from. Converters note it for every object they make, wrappers move, copy and drop
- * objects, and at the end one walk over the payload turns the notes into JSON pointers.
+ * objects; whoever walks the payload at the end looks up what it meets.
  */
+
+import { escapeKey } from '../jsonl/pointer';
 
 /** A message of the request, and a block of its content where the part is made of one. */
 export interface Origin {
@@ -15,6 +17,9 @@ export interface Origin {
 
 /** Notes of one payload, by object identity. */
 export type Origins = Map<object, Origin>;
+
+/** The same, to look things up. */
+export type KnownOrigins = ReadonlyMap<object, Origin>;
 
 /** JSON pointer in the payload → where that part comes from. */
 export type Parts = Readonly<Record<string, Origin>>;
@@ -65,7 +70,7 @@ export interface Refusal {
 export type Converted = Draft | Refusal;
 
 /** The notes as JSON pointers into a payload. */
-export function partsOf(payload: object, origins: Origins): Parts {
+export function partsOf(payload: object, origins: KnownOrigins): Parts {
   const parts: Record<string, Origin> = {};
   collect(payload, '');
   return parts;
@@ -76,8 +81,4 @@ export function partsOf(payload: object, origins: Origins): Parts {
     if (origin) parts[pointer] = origin;
     for (const [key, member] of Object.entries(value)) collect(member, `${pointer}/${escapeKey(key)}`);
   }
-}
-
-function escapeKey(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -16,6 +16,9 @@ export interface Change {
   readonly message: string;
 }
 
+/** Asks whether work is still wanted: throws when it is not. An `AbortSignal` is one. */
+export type StopSignal = Pick<AbortSignal, 'throwIfAborted'>;
+
 /** What passes know beside the messages. */
 export interface PassContext {
   readonly policy: Policy;
@@ -39,7 +42,7 @@ export interface PassContext {
   /** Milliseconds, for the messages that replay makes up. */
   readonly now: () => number;
   readonly shrinker: ImageShrinker;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: StopSignal | undefined;
 }
 
 export interface PassResult {

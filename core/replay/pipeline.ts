@@ -1,7 +1,7 @@
 import type { ImageShrinker } from '../images/shrinker';
 import type { Profile } from '../types';
 import { type CustomEntry, entriesToAppend, isModelSwitch, lastSnapshot } from './custom-entries';
-import type { Change, Pass, PassContext } from './pass';
+import type { Change, Pass, PassContext, StopSignal } from './pass';
 import { type Policy, type PolicyTarget, resolvePolicy } from './policy';
 import { REPLAY_IMAGE_LIMITS } from './requirements';
 import { CHECK, CONVERT, FINISH, LIMIT, PI_CONVERT, SANITIZE, VALIDATE } from './stages';
@@ -24,7 +24,8 @@ export interface ReplayInput {
   /** The clock, in milliseconds. */
   readonly now: () => number;
   readonly shrinker: ImageShrinker;
-  readonly signal?: AbortSignal;
+  /** Asked between two passes. */
+  readonly signal?: StopSignal;
 }
 
 export interface ReplayResult {

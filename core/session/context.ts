@@ -4,6 +4,7 @@
  * throws, the value is left out and named in the result.
  */
 
+import { parseJson } from '../jsonl/line-parser';
 import { resolveLeafRecords, type TreeNode } from './leaf-records';
 import { CURRENT_VERSION, migrate, storedVersion } from './migrate';
 import { ENTRY_TYPES } from './schema';
@@ -41,10 +42,12 @@ export interface SessionContext {
  *
  * @param text the file, a byte-order mark and CRLF allowed.
  * @param newId ids for entries of version 1, from their number in the file.
+ * @param parse the values of lines, null for those that are no JSON.
  */
 export function parseSessionText(
   text: string,
   newId: (index: number) => string = (index) => `entry-${index}`,
+  parse: (lines: readonly string[]) => readonly unknown[] = (lines) => lines.map(parseJson),
 ): ParsedSession {
   // The reference trims the text as a whole, which may take blank lines from the beginning.
   const firstLine = text.slice(0, text.length - text.trimStart().length).split('\n').length - 1;
@@ -53,7 +56,8 @@ export function parseSessionText(
     .split('\n')
     .map((line, at) => ({ line: firstLine + at, text: line }))
     .filter((row) => row.text.trim() !== '');
-  const parsed = rows.map((row) => ({ line: row.line, value: parseLine(row.text) }));
+  const values = parse(rows.map((row) => row.text));
+  const parsed = rows.map(({ line }, at) => ({ line, value: values[at] }));
   const stored = parsed.filter(({ value }) => value !== null);
   const droppedLines = rows.length - stored.length;
   const storedValues = stored.map(({ value }) => value);
@@ -61,20 +65,13 @@ export function parseSessionText(
   if (first?.type !== 'session' || typeof first.id !== 'string') {
     return { header: null, entries: [], lines: [], droppedLines, leafId: null };
   }
-  const values = storedVersion(storedValues) < CURRENT_VERSION ? migrate(storedValues, newId).entries : storedValues;
+  const isOld = storedVersion(storedValues) < CURRENT_VERSION;
+  const current = isOld ? migrate(storedValues, newId).entries : storedValues;
   const isEntry = (value: unknown): boolean => recordOf(value)?.type !== 'session';
-  const entries = values.filter(isEntry);
-  const lines = stored.filter((_, at) => isEntry(values[at])).map(({ line }) => line);
+  const entries = current.filter(isEntry);
+  const lines = stored.filter((_, at) => isEntry(current[at])).map(({ line }) => line);
   const leafId = entries.length === 0 ? null : recordOf(entries.at(-1))?.id;
-  return { header: recordOf(values[0]) ?? null, entries, lines, droppedLines, leafId };
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
+  return { header: recordOf(current[0]) ?? null, entries, lines, droppedLines, leafId };
 }
 
 /**

@@ -230,7 +230,7 @@ async function editsOfAll(
   const job = { text, options, lossy: false, lineEnds, ...(only ? { only } : {}) };
   const { edits, stopped } = await (text.length > LONG_TEXT
     ? context.jobs.run('fixText', job, token)
-    : JOBS.fixText(job, context.shrinker));
+    : JOBS.fixText(job, context));
   if (stopped.length > 0) context.log.warn(`${document.uri}: fixing stopped at ${stopped.join(', ')}`);
   return edits;
 }

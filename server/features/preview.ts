@@ -5,7 +5,7 @@ import { guard, StaleError } from '../handler';
 import {
   type NoPreview,
   PREVIEW,
-  type PreviewDocument,
+  type PreviewAnswer,
   type PreviewParams,
   RANGE_OF,
   type RangeOfParams,
@@ -21,7 +21,7 @@ export const previews: Feature = {
       guard(
         'Preview',
         log,
-        (): PreviewDocument | NoPreview => ({ error: 'The preview failed; the output channel says why.' }),
+        (): PreviewAnswer | NoPreview => ({ error: 'The preview failed; the output channel says why.' }),
         async ({ uri, target: wanted, ...how }: PreviewParams, token) => {
           const analysis = await analysisOf(context, uri);
           if (!analysis || analysis.result.dialect === null) return { error: 'This file is no agent transcript.' };
@@ -33,6 +33,7 @@ export const previews: Feature = {
           const made = await jobs.run(
             'preview',
             {
+              uri,
               text: document.session.toString(),
               target: target.target,
               profile,

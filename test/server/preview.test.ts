@@ -42,15 +42,16 @@ describe('the preview for a provider', () => {
   });
 
   it('leads from each line to the line of the session that it comes from, and says what changed on the way', async (t) => {
-    const { text, lineSources, sources, changes } = await made(t, { target: HAIKU });
+    const { text, parts, changes } = await made(t, { target: HAIKU });
     const lines = text.split('\n');
-    const sourceOf = (words: string) => sources[lineSources[lines.findIndex((line) => line.includes(words))]!];
-    assert.deepEqual(sourceOf('"Look."'), {
-      line: 1,
-      pointer: sourceOf('"Look."')?.pointer,
-      entry: sourceOf('"Look."')?.entry,
-    });
-    assert.equal(sourceOf('"toolu_01"')?.line, 2);
+    const sourceOf = (words: string) => {
+      const line = lines.findIndex((each) => each.includes(words));
+      const part = parts.firstLines.findLastIndex((first) => first <= line);
+      return [parts.lines[part], parts.names[parts.pointers[part]!], parts.names[parts.entries[part]!]];
+    };
+    const [user, assistant] = SESSION.split('\n').slice(1, 3);
+    assert.deepEqual(sourceOf('"Look."'), [1, '/message/content/0', JSON.parse(user!).id]);
+    assert.deepEqual(sourceOf('"toolu_01"'), [2, '/message/content/0', JSON.parse(assistant!).id]);
     assert.ok(changes.some(({ what, message }) => what === 'inserted' && message.length > 20));
   });
 

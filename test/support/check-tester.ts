@@ -28,7 +28,7 @@ export function testChecks(checks: readonly { readonly id: string }[], usual: Ta
     const request = { ...usual, ...target };
     describe(check, () => {
       it('names what is refused, in the provider’s words', () => {
-        const problems = findProblems({ ...request, payload: refused }, {}).filter(
+        const problems = findProblems({ ...request, payload: refused }, new Map()).filter(
           (problem) => problem.check === check,
         );
         assert.deepEqual(
@@ -38,7 +38,7 @@ export function testChecks(checks: readonly { readonly id: string }[], usual: Ta
         for (const { message } of problems) assert.match(message, says);
       });
       it('is silent about what is accepted', () => {
-        const problems = findProblems({ ...request, payload: accepted }, {});
+        const problems = findProblems({ ...request, payload: accepted }, new Map());
         assert.deepEqual(
           problems.filter((problem) => problem.check === check),
           [],

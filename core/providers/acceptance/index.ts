@@ -1,5 +1,6 @@
 /** Would the provider accept it? Each family's checks over a payload (payloads.md 11). */
-import type { Origin, Parts } from '../parts';
+import { keysOfPointer } from '../../jsonl/pointer';
+import type { KnownOrigins, Origin } from '../parts';
 import { ANTHROPIC_CHECKS } from './anthropic';
 import { viewAnthropic } from './anthropic-view';
 import { BEDROCK_CHECKS, viewBedrock } from './bedrock';
@@ -50,19 +51,23 @@ const FAMILIES: ReadonlyMap<string, Family> = new Map([
 ]);
 
 /** What the provider would refuse, in the order of its checks; nothing for an api without checks. */
-export function findProblems(request: Request, parts: Parts): Problem[] {
+export function findProblems(request: Request, origins: KnownOrigins): Problem[] {
   const isMistralChat = request.api === 'openai-completions' && request.provider.trim().toLowerCase() === 'mistral';
   const check = isMistralChat ? MISTRAL : FAMILIES.get(request.api);
   return (check?.(request) ?? []).map(({ error, ...violation }) => {
-    const origin = originAt(violation.pointer, parts);
+    const origin = originAt(request.payload, violation.pointer, origins);
     return { ...violation, message: error, ...(origin ? { origin } : {}) };
   });
 }
 
 /** Where the smallest noted part around a place comes from. */
-function originAt(pointer: string, parts: Parts): Origin | undefined {
-  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
-    if (parts[at]) return parts[at];
+function originAt(payload: object, pointer: string, origins: KnownOrigins): Origin | undefined {
+  let value: unknown = payload;
+  let nearest: Origin | undefined;
+  for (const key of keysOfPointer(pointer)) {
+    if (typeof value !== 'object' || value === null) break;
+    value = (value as Readonly<Record<string, unknown>>)[key];
+    if (typeof value === 'object' && value !== null) nearest = origins.get(value) ?? nearest;
   }
-  return undefined;
+  return nearest;
 }

@@ -72,7 +72,8 @@ async function fitImage(image: Image, place: Place | null, context: PassContext,
   if (side > 0 && side <= limits.maxSide && bytes <= limits.maxBytes) {
     return asDeclared(image, data, mimeType, place, report);
   }
-  const result = await context.shrinker.shrink({ data, mimeType }, limits, context.signal);
+  context.signal?.throwIfAborted();
+  const result = await context.shrinker.shrink({ data, mimeType }, limits);
   switch (result.kind) {
     case 'unchanged':
       return asDeclared(image, data, mimeType, place, report);

@@ -75,7 +75,7 @@ function problemLines({ text }: FieldCase, target: TargetOf): number[] {
   const own = rows.findLast(({ message }) => isFrom(message, target))?.message as { model: string } | undefined;
   const request = { ...target, modelId: own?.model ?? target.modelId };
   const made = toPayload({ ...request, messages: rows.map(({ message }) => message), transport: 'auto', wrap: true });
-  const problems = 'payload' in made ? findProblems({ ...request, payload: made.payload }, made.parts) : [made];
+  const problems = 'payload' in made ? findProblems({ ...request, payload: made.payload }, made.origins) : [made];
   return problems.flatMap(({ origin }) => (origin ? [rows[origin.message]!.line] : []));
 }
 

@@ -1,7 +1,7 @@
 /** Recorded requests: what pi and OpenClaw send, by value. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type PayloadRequest, toPayload } from '../../../core/providers';
+import { type PayloadRequest, partsOf, toPayload } from '../../../core/providers';
 import { goldenCases } from '../../support/golden';
 
 interface PayloadCase extends PayloadRequest {
@@ -32,13 +32,14 @@ describe('recorded payloads', () => {
     for (const golden of CASES) {
       const result = toPayload(golden);
       if (!('payload' in result)) continue;
-      for (const [pointer, { message }] of Object.entries(result.parts)) {
+      const parts = partsOf(result.payload, result.origins);
+      for (const [pointer, { message }] of Object.entries(parts)) {
         assert.ok(golden.messages[message], `${golden.name}: ${pointer} comes from message ${message}`);
       }
       const list = ['input', 'messages', 'contents'].find((name) => name in result.payload) ?? 'messages';
       const items = result.payload[list] as readonly { readonly role?: string }[];
       const untraced = items.flatMap(({ role }, at) =>
-        role === 'system' || role === 'developer' || result.parts[`/${list}/${at}`] ? [] : [`/${list}/${at}`],
+        role === 'system' || role === 'developer' || parts[`/${list}/${at}`] ? [] : [`/${list}/${at}`],
       );
       assert.deepEqual(untraced, [], golden.name);
     }

@@ -1,7 +1,7 @@
 /** Where the parts of an OpenAI payload come from. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type PayloadRequest, toPayload } from '../../../core/providers';
+import { type PayloadRequest, partsOf, toPayload } from '../../../core/providers';
 import type { Message } from '../../../core/providers/types';
 
 const TARGET = { provider: 'openai', api: 'openai-responses', modelId: 'gpt-5.4' };
@@ -142,7 +142,7 @@ describe('where the parts of an OpenAI payload come from', () => {
     it(name, () => {
       const made = toPayload({ ...TARGET, ...request });
       assert.ok('payload' in made, 'error' in made ? made.error : '');
-      assert.deepEqual(made.parts, parts);
+      assert.deepEqual(partsOf(made.payload, made.origins), parts);
     });
   }
 });

@@ -1,7 +1,7 @@
 /** Where the parts of the payloads of Anthropic, Google, Bedrock and Mistral come from. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type PayloadRequest, toPayload } from '../../../core/providers';
+import { type PayloadRequest, partsOf, toPayload } from '../../../core/providers';
 import type { Message } from '../../../core/providers/types';
 
 const text = (words: string) => ({ type: 'text', text: words }) as const;
@@ -119,7 +119,7 @@ describe('where the parts of a payload come from', () => {
     it(name, () => {
       const made = toPayload({ ...target, messages: history(target) });
       assert.ok('payload' in made, 'error' in made ? made.error : '');
-      assert.deepEqual(made.parts, parts);
+      assert.deepEqual(partsOf(made.payload, made.origins), parts);
     });
   }
 });
