@@ -19,5 +19,5 @@ export function keysOfPointer(text: string): string[] {
 
 /** A key as it stands in a JSON Pointer. */
 export function escapeKey(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+  return /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
 }

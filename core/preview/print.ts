@@ -58,7 +58,7 @@ export function printPayload(value: unknown, options: PrintOptions, notes: Print
   const printer = new Printer(options, notes.origins);
   printer.value(value, { origin: undefined, wanted }, '', '', '');
   return {
-    text: printer.lines.join('\n'),
+    text: printer.text(),
     runs: printer.runs,
     placeOf: (pointer) => wanted.find(pointer) ?? { line: 0, start: 0, end: 0 },
     isCut: printer.isCut,
@@ -101,8 +101,13 @@ interface Note {
   readonly wanted: Wanted | undefined;
 }
 
+/** So many lines are put together at once: of more, the garbage collector would have to move too many. */
+const LINES_AT_ONCE = 512;
+
 class Printer {
-  readonly lines: string[] = [];
+  private readonly blocks: string[] = [];
+  private lines: string[] = [];
+  private lineCount = 0;
   readonly runs: Run[] = [];
   isCut = false;
   private length = 0;
@@ -193,18 +198,30 @@ class Printer {
   private line(text: string, note: Note, indent: string): void {
     if (note.wanted) {
       const end = text.endsWith(',') ? text.length - 1 : text.length;
-      note.wanted.place = { line: this.lines.length, start: indent.length, end };
+      note.wanted.place = { line: this.lineCount, start: indent.length, end };
     }
     this.end(text, note);
   }
 
   /** A line that is not the first one of its value. */
   private end(text: string, { origin }: Note): void {
-    if (this.runs.at(-1)?.origin !== origin || this.lines.length === 0) {
-      this.runs.push({ firstLine: this.lines.length, origin });
+    if (this.runs.at(-1)?.origin !== origin || this.lineCount === 0) {
+      this.runs.push({ firstLine: this.lineCount, origin });
     }
     this.lines.push(text);
+    this.lineCount++;
     this.length += text.length + 1;
+    if (this.lines.length === LINES_AT_ONCE) this.endBlock();
+  }
+
+  text(): string {
+    if (this.lines.length > 0) this.endBlock();
+    return this.blocks.join('\n');
+  }
+
+  private endBlock(): void {
+    this.blocks.push(this.lines.join('\n'));
+    this.lines = [];
   }
 }
 

@@ -2,7 +2,7 @@
 import { ANTHROPIC_THINKING_CHECKS } from './anthropic-thinking';
 import { ANTHROPIC_TOOL_CHECKS } from './anthropic-tools';
 import { type AnthropicView, ofType } from './anthropic-view';
-import { type Check, partsIn, textOf } from './check';
+import { type Check, jsonBytes, partsIn, textOf } from './check';
 import { ANTHROPIC_IMAGE_RULES, type ImageRule, refusedImages } from './images';
 
 /** Bytes of a whole request. */
@@ -61,7 +61,7 @@ export const ANTHROPIC_CHECKS: readonly Check<AnthropicView>[] = [
     what: 'A request has at most 32 MB.',
     find: ({ request: { payload } }) => {
       const error = 'request_too_large: Request exceeds the maximum size';
-      return Buffer.byteLength(JSON.stringify(payload)) > REQUEST_LIMIT ? [{ pointer: '', error }] : [];
+      return jsonBytes(payload) > REQUEST_LIMIT ? [{ pointer: '', error }] : [];
     },
   },
   {

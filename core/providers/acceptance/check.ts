@@ -50,6 +50,18 @@ export function partsIn(list: unknown, pointer: string): Part[] {
   );
 }
 
+/** Length of a JSON text in bytes, that of a list's items one by one: a text as a whole costs several times as much. */
+export function jsonBytes(payload: Payload): number {
+  let bytes = '{}'.length;
+  for (const [key, value] of Object.entries(payload)) {
+    if (value === undefined) continue;
+    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+    bytes += Buffer.byteLength(JSON.stringify(key)) + ':,'.length + (Array.isArray(value) ? '[]'.length : 0);
+    for (const item of items) bytes += Buffer.byteLength(JSON.stringify(item) ?? 'null') + ','.length;
+  }
+  return bytes;
+}
+
 /** The text of a string, else an empty one. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';

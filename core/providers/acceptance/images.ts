@@ -1,5 +1,5 @@
 /** Limits of images, and what of them a provider can read (payloads.md 11). */
-import { inspectImage } from '../../images/measure';
+import { type ImageInspection, inspectImage } from '../../images/measure';
 import type { Refused } from './check';
 
 /** An image of a payload. */
@@ -23,6 +23,15 @@ export function* refusedImages(images: readonly PayloadImage[], rule: ImageRule)
   }
 }
 
+const inspections = new WeakMap<PayloadImage, ImageInspection>();
+
+/** What the data of an image holds; looked at once for all rules. */
+function inspected(image: PayloadImage): ImageInspection {
+  const known = inspections.get(image) ?? inspectImage(image.data);
+  inspections.set(image, known);
+  return known;
+}
+
 /** Bytes of the decoded picture. */
 const BYTES_LIMIT = 5_242_880;
 const SIDE_LIMIT = 8000;
@@ -32,12 +41,12 @@ const COUNT_LIMIT = 100;
 
 /** Anthropic's rules, by check. */
 export const ANTHROPIC_IMAGE_RULES = {
-  bytes: ({ data }) => {
-    const { bytes = 0 } = inspectImage(data);
+  bytes: (image) => {
+    const { bytes = 0 } = inspected(image);
     return bytes > BYTES_LIMIT ? `image exceeds 5 MB maximum: ${bytes} bytes > ${BYTES_LIMIT} bytes` : undefined;
   },
-  sides: ({ data }, all) => {
-    const { width = 0, height = 0 } = inspectImage(data);
+  sides: (image, all) => {
+    const { width = 0, height = 0 } = inspected(image);
     const isMany = all.length > MANY_IMAGES;
     const limit = isMany ? MANY_IMAGES_SIDE_LIMIT : SIDE_LIMIT;
     if (Math.max(width, height) <= limit) return undefined;
@@ -45,17 +54,17 @@ export const ANTHROPIC_IMAGE_RULES = {
     return isMany ? `${size} for many-image requests: ${limit} pixels` : `${size}: ${limit} pixels`;
   },
   count: (image, all) => (image === all[COUNT_LIMIT] ? `too much media: ${all.length} > ${COUNT_LIMIT}` : undefined),
-  type: ({ data, mimeType }) => {
-    const { format } = inspectImage(data);
-    const isOther = format !== undefined && format !== mimeType;
-    return isOther ? `Image does not match the provided media type ${mimeType}` : undefined;
+  type: (image) => {
+    const { format } = inspected(image);
+    const isOther = format !== undefined && format !== image.mimeType;
+    return isOther ? `Image does not match the provided media type ${image.mimeType}` : undefined;
   },
-  decodable: ({ data }) => (inspectImage(data).problem === null ? undefined : 'Could not process image'),
+  decodable: (image) => (inspected(image).problem === null ? undefined : 'Could not process image'),
 } as const satisfies Readonly<Record<string, ImageRule>>;
 
 /** Whether a provider can read the picture at all. */
-export function isReadable({ data }: PayloadImage): boolean {
-  return inspectImage(data).problem === null;
+export function isReadable(image: PayloadImage): boolean {
+  return inspected(image).problem === null;
 }
 
 /** The parts of a data URL; undefined for another address. */
