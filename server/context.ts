@@ -5,6 +5,7 @@ import type { ClientFacts } from './client-facts';
 import type { Configuration } from './configuration';
 import type { ServerDocument } from './documents';
 import type { Log } from './handler';
+import type { SessionSender } from './session-sender';
 import type { JobRunner } from './worker';
 
 /** What a feature works with. One context a connection, made when the client has said what it can do. */
@@ -15,6 +16,7 @@ export interface ServerContext {
   readonly configuration: Configuration;
   readonly analyses: Analyses;
   readonly jobs: JobRunner;
+  readonly sessions: SessionSender;
   readonly shrinker: ImageShrinker;
   readonly log: Log;
   readonly version: string;

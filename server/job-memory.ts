@@ -1,9 +1,17 @@
 import { LineParser } from '../core';
+import type { SessionUpdate } from './session-sender';
 
 /** The text of a preview that the client was given. */
 export interface KnownText {
   readonly id: string;
   readonly text: string;
+}
+
+/** A version of a session, and the parser that has parsed it. */
+interface KnownSession {
+  readonly id: string;
+  readonly lines: readonly string[];
+  readonly parser: LineParser;
 }
 
 /** So many sessions, and so many previews, are remembered: the ones that were asked for last. */
@@ -12,15 +20,20 @@ const MOST_TEXTS = 4;
 
 /** What the thread keeps from one job to the next, so that the next one need not begin anew. It ends with the thread. */
 export class JobMemory {
-  /** By the session's URI. */
-  readonly sessions = new Recent<LineParser>(MOST_SESSIONS);
   /** By what the preview is of. */
   readonly texts = new Recent<KnownText>(MOST_TEXTS);
+  /** By URI. */
+  private readonly sessions = new Recent<KnownSession>(MOST_SESSIONS);
 
-  parserOf(uri: string): LineParser {
-    const parser = this.sessions.get(uri) ?? new LineParser();
-    this.sessions.set(uri, parser);
-    return parser;
+  /** The session after an update; undefined when that builds on a version which is not known here. */
+  session({ uri, id, base, start, removed, lines }: SessionUpdate): KnownSession | undefined {
+    const known = this.sessions.get(uri);
+    if (base !== undefined && known?.id !== base) return undefined;
+    const parser = known?.parser ?? new LineParser();
+    const before = base === undefined ? [] : (known?.lines ?? []);
+    const session = { id, lines: [...before.slice(0, start), ...lines, ...before.slice(start + removed)], parser };
+    this.sessions.set(uri, session);
+    return session;
   }
 }
 

@@ -5,9 +5,10 @@ import type { NoPreview, PreviewAnswer, PreviewParams } from './messages';
 import { columnsOf } from './preview-parts';
 import { replacementFor } from './replacement';
 import { changeOf, type ReplayJob, readForReplay, replayInput, sourceMember } from './replay-job';
+import type { UnknownSession } from './session-sender';
 
 /** A session and what it is previewed for. */
-export interface PreviewJob extends ReplayJob, Pick<PreviewParams, 'uri' | 'before' | 'wholeImages' | 'known'> {
+export interface PreviewJob extends ReplayJob, Pick<PreviewParams, 'before' | 'wholeImages' | 'known'> {
   readonly models?: ModelTable;
 }
 
@@ -21,9 +22,10 @@ const MOST_PROBLEMS = 1000;
 export async function previewJob(
   job: PreviewJob,
   { shrinker, memory, signal }: JobTools,
-): Promise<Omit<PreviewAnswer, 'version'> | NoPreview> {
-  const read = readForReplay(job.text, memory.parserOf(job.uri));
+): Promise<Omit<PreviewAnswer, 'version'> | NoPreview | UnknownSession> {
+  const read = readForReplay(job.session, memory);
   signal.throwIfAborted();
+  if (read && 'unknownSession' in read) return read;
   if (!read) {
     return {
       error:
@@ -80,11 +82,11 @@ export async function previewJob(
 
 /** The text, or what of the text that the client has is replaced. */
 function givenText(
-  { uri, target, before = false, wholeImages = false, known }: PreviewJob,
+  { session, target, before = false, wholeImages = false, known }: PreviewJob,
   text: string,
   { texts }: JobTools['memory'],
 ): Pick<PreviewAnswer, 'id' | 'text'> {
-  const key = JSON.stringify([uri, targetName(target), before, wholeImages]);
+  const key = JSON.stringify([session.uri, targetName(target), before, wholeImages]);
   const last = texts.get(key);
   const id = randomUUID();
   texts.set(key, { id, text });

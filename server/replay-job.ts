@@ -1,10 +1,9 @@
 import {
   type Change,
   type ImageShrinker,
-  type LineParser,
   type Place,
   type Profile,
-  parseSessionText,
+  parseSessionLines,
   pointer,
   type ReplayInput,
   replay,
@@ -12,12 +11,14 @@ import {
   targetName,
   traceContext,
 } from '../core';
+import type { JobMemory } from './job-memory';
 import type { JobTools } from './job-tools';
 import type { PreviewChange, PreviewSource } from './messages';
+import type { SessionUpdate, UnknownSession } from './session-sender';
 
 /** A session and what it is replayed for. */
 export interface ReplayJob {
-  readonly text: string;
+  readonly session: SessionUpdate;
   readonly target: Target;
   readonly profile: Profile;
   /** The thinking level; the session's own where there is none. */
@@ -27,19 +28,25 @@ export interface ReplayJob {
   readonly now: number;
 }
 
-/** What a session's text says; undefined when it does not begin with a header. */
-export function readForReplay(text: string, parser?: LineParser) {
-  const parsed = parseSessionText(text, undefined, parser && ((lines) => parser.parse(lines)));
+/** What a session says; an answer that ends the job when that is not known, undefined when there is no header. */
+export function readForReplay(update: SessionUpdate, memory: JobMemory) {
+  const session = memory.session(update);
+  if (!session) return UNKNOWN;
+  const parsed = parseSessionLines(session.lines, (lines) => session.parser.parse(lines));
   const { header, entries, droppedLines } = parsed;
   if (header === null) return undefined;
   const sessionId = typeof header.id === 'string' ? header.id : undefined;
   return { ...traceContext({ ...parsed, header }), entries, sessionId, droppedLines };
 }
 
+const UNKNOWN: UnknownSession = { unknownSession: true };
+
+type ReadSession = Exclude<ReturnType<typeof readForReplay>, UnknownSession | undefined>;
+
 /** A session that was read, as replay takes it. */
 export function replayInput(
-  { messages, entries, thinkingLevel }: NonNullable<ReturnType<typeof readForReplay>>,
-  { target, profile, level, imageMaxDimension, now }: Omit<ReplayJob, 'text'>,
+  { messages, entries, thinkingLevel }: ReadSession,
+  { target, profile, level, imageMaxDimension, now }: Omit<ReplayJob, 'session'>,
   shrinker: ImageShrinker,
 ): ReplayInput & { readonly thinkingLevel: string } {
   return {
@@ -56,13 +63,15 @@ export function replayInput(
 
 /** What replay changes, by target. */
 export async function replayChangesJob(
-  { text, targets, ...how }: Omit<ReplayJob, 'target'> & { readonly targets: readonly Target[] },
-  { shrinker }: Pick<JobTools, 'shrinker'>,
-): Promise<{ readonly target: string; readonly changes: readonly PreviewChange[] }[]> {
-  const read = readForReplay(text);
+  { session, targets, ...how }: Omit<ReplayJob, 'target'> & { readonly targets: readonly Target[] },
+  { shrinker, memory, signal }: JobTools,
+): Promise<{ readonly target: string; readonly changes: readonly PreviewChange[] }[] | UnknownSession> {
+  const read = readForReplay(session, memory);
+  if (read && 'unknownSession' in read) return read;
   const all = [];
   for (const target of targets) {
-    const changes = read ? (await replay(replayInput(read, { ...how, target }, shrinker))).changes : [];
+    const input = read && replayInput(read, { ...how, target }, shrinker);
+    const changes = input ? (await replay({ ...input, signal })).changes : [];
     all.push({ target: targetName(target), changes: changes.map(changeOf) });
   }
   return all;

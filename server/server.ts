@@ -26,6 +26,7 @@ import { StatusReporter } from './features/status';
 import { workspaceDiagnostics } from './features/workspace-diagnostics';
 import { describe } from './handler';
 import { TREATED_AS_TRANSCRIPTS, type TreatedAsTranscriptsParams } from './messages';
+import { SessionSender } from './session-sender';
 import { SECTION } from './settings';
 import { innermostFolder, isConfigFile, pathOf } from './uris';
 import { JobRunner } from './worker';
@@ -95,6 +96,7 @@ export function serve(connection: Connection, { rulePages, version, script }: Se
       configuration,
       analyses,
       jobs: new JobRunner(script, shrinker),
+      sessions: new SessionSender(),
       shrinker,
       log,
       version,

@@ -27,6 +27,9 @@ interface JobOrder {
 /** How long a thread without work is kept with all it remembers, in milliseconds. */
 const IDLE = 120_000;
 
+/** Room for new objects in MiB, somewhat above Node's own: a long session makes many at once, most of them for a moment. */
+const YOUNG_GENERATION = 64;
+
 /** How long a cancelled job may take to see that it was, in milliseconds; then its thread is ended. */
 const PATIENCE = 1000;
 
@@ -107,7 +110,7 @@ export class JobRunner {
       return Promise.resolve();
     }
     clearTimeout(this.idle);
-    this.worker ??= new Worker(this.script);
+    this.worker ??= new Worker(this.script, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION } });
     const worker = this.worker;
     // Work keeps the process alive, waiting for work does not.
     worker.ref();

@@ -1,5 +1,9 @@
-/** The value of a line; null for one that is no JSON. */
-export function parseJson(line: string): unknown {
+/** The value of each line; null for those that are no JSON. */
+export function parseLines(lines: readonly string[]): unknown[] {
+  return lines.map(parseJson);
+}
+
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
@@ -24,7 +28,7 @@ export class LineParser {
     while (end < most - start && lines[lines.length - 1 - end] === this.lines[this.lines.length - 1 - end]) end++;
     this.values = [
       ...this.values.slice(0, start),
-      ...lines.slice(start, lines.length - end).map(parseJson),
+      ...parseLines(lines.slice(start, lines.length - end)),
       ...this.values.slice(this.values.length - end),
     ];
     this.lines = lines;

@@ -3,6 +3,16 @@ import { concat, decodeUtf8, encodeUtf8 } from './utf8';
 
 const LF = 10;
 
+/** Lines that take the place of others. */
+export interface LinesReplacement {
+  /** 0-based number of the first line that goes. */
+  readonly start: number;
+  /** How many go. */
+  readonly removed: number;
+  /** With their line ends. */
+  readonly lines: readonly string[];
+}
+
 /**
  * The lines of a file. LF ends a line, nothing else; CR before it belongs to the line end.
  *
@@ -134,6 +144,26 @@ export class SessionText {
     copyTo(this.lineCount, 0);
     if (pending !== '') push(pending);
     return { text: new SessionText(this.bytes, this.starts, lines), origins };
+  }
+
+  /** What was edited since an earlier text of the same file; undefined when the two are not known to be of one file. */
+  replacedSince(before: SessionText): LinesReplacement | undefined {
+    if (before.bytes !== this.bytes) return undefined;
+    const most = Math.min(this.lineCount, before.lineCount);
+    let start = 0;
+    while (start < most && this.lines[start] === before.lines[start]) start++;
+    let end = 0;
+    while (end < most - start && this.lines.at(-1 - end) === before.lines.at(-1 - end)) end++;
+    return {
+      start,
+      removed: before.lineCount - end - start,
+      lines: this.rawLines(start, this.lineCount - end),
+    };
+  }
+
+  /** The texts of lines with their line ends, up to the one in front of `end`. */
+  rawLines(start = 0, end = this.lineCount): string[] {
+    return Array.from({ length: end - start }, (_, at) => this.rawLine(start + at));
   }
 
   toString(): string {

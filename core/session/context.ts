@@ -4,7 +4,7 @@
  * throws, the value is left out and named in the result.
  */
 
-import { parseJson } from '../jsonl/line-parser';
+import { parseLines } from '../jsonl/line-parser';
 import { resolveLeafRecords, type TreeNode } from './leaf-records';
 import { CURRENT_VERSION, migrate, storedVersion } from './migrate';
 import { ENTRY_TYPES } from './schema';
@@ -42,21 +42,29 @@ export interface SessionContext {
  *
  * @param text the file, a byte-order mark and CRLF allowed.
  * @param newId ids for entries of version 1, from their number in the file.
+ */
+export function parseSessionText(text: string, newId?: (index: number) => string): ParsedSession {
+  return parseSessionLines(text.split('\n'), parseLines, newId);
+}
+
+/**
+ * The same for the lines of a file, with or without their ends.
+ *
  * @param parse the values of lines, null for those that are no JSON.
  */
-export function parseSessionText(
-  text: string,
+export function parseSessionLines(
+  lines: readonly string[],
+  parse: (lines: readonly string[]) => readonly unknown[] = parseLines,
   newId: (index: number) => string = (index) => `entry-${index}`,
-  parse: (lines: readonly string[]) => readonly unknown[] = (lines) => lines.map(parseJson),
 ): ParsedSession {
-  // The reference trims the text as a whole, which may take blank lines from the beginning.
-  const firstLine = text.slice(0, text.length - text.trimStart().length).split('\n').length - 1;
-  const rows = text
-    .trim()
-    .split('\n')
-    .map((line, at) => ({ line: firstLine + at, text: line }))
-    .filter((row) => row.text.trim() !== '');
-  const values = parse(rows.map((row) => row.text));
+  const rows = lines.map((text, line) => ({ line, text })).filter(({ text }) => text.trim() !== '');
+  // The reference trims the text as a whole.
+  const lastRow = rows.length - 1;
+  const texts = rows.map(({ text }, at) => {
+    const start = at === 0 ? text.trimStart() : text;
+    return at === lastRow ? start.trimEnd() : start;
+  });
+  const values = parse(texts);
   const parsed = rows.map(({ line }, at) => ({ line, value: values[at] }));
   const stored = parsed.filter(({ value }) => value !== null);
   const droppedLines = rows.length - stored.length;
@@ -69,9 +77,9 @@ export function parseSessionText(
   const current = isOld ? migrate(storedValues, newId).entries : storedValues;
   const isEntry = (value: unknown): boolean => recordOf(value)?.type !== 'session';
   const entries = current.filter(isEntry);
-  const lines = stored.filter((_, at) => isEntry(current[at])).map(({ line }) => line);
+  const entryLines = stored.filter((_, at) => isEntry(current[at])).map(({ line }) => line);
   const leafId = entries.length === 0 ? null : recordOf(entries.at(-1))?.id;
-  return { header: recordOf(current[0]) ?? null, entries, lines, droppedLines, leafId };
+  return { header: recordOf(current[0]) ?? null, entries, lines: entryLines, droppedLines, leafId };
 }
 
 /**

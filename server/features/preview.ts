@@ -15,7 +15,7 @@ import { type LspRange, toLspRange } from '../positions';
 /** What a provider would be sent of an open session, with the way back to its lines. */
 export const previews: Feature = {
   register(context) {
-    const { connection, log, jobs } = context;
+    const { connection, log, jobs, sessions } = context;
     connection.onRequest(
       PREVIEW,
       guard(
@@ -30,20 +30,15 @@ export const previews: Feature = {
           const { document, options } = analysis;
           const { profile = 'documented', imageMaxDimension } = options;
           const { models } = await context.configuration.get(uri);
-          const made = await jobs.run(
-            'preview',
-            {
-              uri,
-              text: document.session.toString(),
-              target: target.target,
-              profile,
-              now: Date.now(),
-              ...(imageMaxDimension !== undefined && { imageMaxDimension }),
-              ...(models && { models }),
-              ...how,
-            },
-            token,
-          );
+          const job = {
+            target: target.target,
+            profile,
+            now: Date.now(),
+            ...(imageMaxDimension !== undefined && { imageMaxDimension }),
+            ...(models && { models }),
+            ...how,
+          };
+          const made = await sessions.send(document, (session) => jobs.run('preview', { session, ...job }, token));
           if (context.documents.get(uri)?.version !== document.version) throw new StaleError(`${uri} has changed`);
           return 'error' in made ? made : { version: document.version, ...made };
         },
@@ -65,7 +60,7 @@ export const previews: Feature = {
         },
       ),
     );
-    return {};
+    return { documentClosed: ({ uri }) => sessions.forget(uri) };
   },
 };
 

@@ -61,22 +61,18 @@ export const replayHover: Feature = {
 };
 
 function replayed(
-  { jobs }: ServerContext,
+  { jobs, sessions }: ServerContext,
   { document, options, result }: Analysis,
   token: CancellationToken,
 ): Promise<Changes> {
   const { profile = 'documented', imageMaxDimension } = options;
-  return jobs.run(
-    'replayChanges',
-    {
-      text: document.session.toString(),
-      targets: result.targets.slice(0, MOST_TARGETS),
-      profile,
-      now: Date.now(),
-      ...(imageMaxDimension !== undefined && { imageMaxDimension }),
-    },
-    token,
-  );
+  const job = {
+    targets: result.targets.slice(0, MOST_TARGETS),
+    profile,
+    now: Date.now(),
+    ...(imageMaxDimension !== undefined && { imageMaxDimension }),
+  };
+  return sessions.send(document, (session) => jobs.run('replayChanges', { session, ...job }, token));
 }
 
 function agentOf({ options }: Analysis): string {
