@@ -16,6 +16,8 @@ export interface ServerContext {
   readonly configuration: Configuration;
   readonly analyses: Analyses;
   readonly jobs: JobRunner;
+  /** For replay: its thread remembers sessions, and nothing else is to wait for it. */
+  readonly replays: JobRunner;
   readonly sessions: SessionSender;
   readonly shrinker: ImageShrinker;
   readonly log: Log;

@@ -96,6 +96,7 @@ export function serve(connection: Connection, { rulePages, version, script }: Se
       configuration,
       analyses,
       jobs: new JobRunner(script, shrinker),
+      replays: new JobRunner(script, shrinker),
       sessions: new SessionSender(),
       shrinker,
       log,

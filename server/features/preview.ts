@@ -15,7 +15,7 @@ import { type LspRange, toLspRange } from '../positions';
 /** What a provider would be sent of an open session, with the way back to its lines. */
 export const previews: Feature = {
   register(context) {
-    const { connection, log, jobs, sessions } = context;
+    const { connection, log, replays, sessions } = context;
     connection.onRequest(
       PREVIEW,
       guard(
@@ -38,7 +38,7 @@ export const previews: Feature = {
             ...(models && { models }),
             ...how,
           };
-          const made = await sessions.send(document, (session) => jobs.run('preview', { session, ...job }, token));
+          const made = await sessions.send(document, (session) => replays.run('preview', { session, ...job }, token));
           if (context.documents.get(uri)?.version !== document.version) throw new StaleError(`${uri} has changed`);
           return 'error' in made ? made : { version: document.version, ...made };
         },

@@ -61,7 +61,7 @@ export const replayHover: Feature = {
 };
 
 function replayed(
-  { jobs, sessions }: ServerContext,
+  { replays, sessions }: ServerContext,
   { document, options, result }: Analysis,
   token: CancellationToken,
 ): Promise<Changes> {
@@ -72,7 +72,7 @@ function replayed(
     now: Date.now(),
     ...(imageMaxDimension !== undefined && { imageMaxDimension }),
   };
-  return sessions.send(document, (session) => jobs.run('replayChanges', { session, ...job }, token));
+  return sessions.send(document, (session) => replays.run('replayChanges', { session, ...job }, token));
 }
 
 function agentOf({ options }: Analysis): string {

@@ -112,6 +112,12 @@ export async function select(editor: vscode.TextEditor, range: vscode.Range): Pr
   });
 }
 
+/** How many code actions are offered at a place, as the light bulb asks; none of them is worked out. */
+export async function offers(uri: vscode.Uri, range: vscode.Range): Promise<number> {
+  const offered = await execute<vscode.CodeAction[]>('vscode.executeCodeActionProvider', uri, range);
+  return offered.length;
+}
+
 /** The code actions at a place, resolved. The answer takes as long as the server needs to read the file. */
 export function actions(uri: vscode.Uri, range: vscode.Range): Thenable<vscode.CodeAction[]> {
   return vscode.commands.executeCommand('vscode.executeCodeActionProvider', uri, range, undefined, 100);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, execute, fileUri, open, opened, problems, run, tabInFront, text, write } from '../editor';
-import type { Test } from '../harness';
+import { generateSession } from '../../support/generate-session';
+import { closeAll, execute, fileUri, offers, open, opened, problems, run, tabInFront, text, write } from '../editor';
+import { report, type Test } from '../harness';
 import { ask, dismissNotices } from '../window';
 
 const SCHEME = 'transcript-hygiene-preview';
@@ -35,6 +36,14 @@ async function replaceIn(document: vscode.TextDocument, piece: string, by: strin
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, new vscode.Range(start, start.translate(0, piece.length)), by);
   await vscode.workspace.applyEdit(edit);
+}
+
+/** A session of 30 MB, one of whose results does not answer a call. */
+function longSession(): string {
+  const lines = [...generateSession({ entries: 22_000, bytes: 30_000_000 })];
+  const at = lines.findIndex((line) => line.includes('"role":"toolResult"'));
+  lines[at] = lines[at]!.replace(/"toolCallId":"[^"]+"/, '"toolCallId":"toolu_gone"');
+  return `${lines.join('\n')}\n`;
 }
 
 export const replayTests: readonly Test[] = [
@@ -157,6 +166,40 @@ export const replayTests: readonly Test[] = [
       assert.deepEqual(JSON.parse(await vscode.env.clipboard.readText()), JSON.parse(shown.getText()));
       await dismissNotices();
       await closeAll();
+    },
+  },
+  {
+    name: 'a session of 30 MB stays responsive while its preview is made and shown',
+    timeLimit: 180_000,
+    async run() {
+      const FILE = 'long.jsonl';
+      await write(FILE, longSession());
+      const began = Date.now();
+      const { document: session } = await open(FILE);
+      // VS Code itself stands still for a moment when it shows as much text. Times are measured against that.
+      const opening = Date.now() - began;
+      const [problem] = await problems(session.uri, (all) => all.length > 0);
+      const waiting = previewOpened('claude-opus-4-5');
+      let isShown = false;
+      const done = run('previewReplay', session.uri, CLAUDE).finally(() => {
+        isShown = true;
+      });
+      const waits: number[] = [];
+      while (!isShown) {
+        const asked = Date.now();
+        assert.ok((await offers(session.uri, problem!.range)) > 0);
+        waits.push(Date.now() - asked);
+      }
+      await done;
+      assert.ok((await waiting).getText().length > 20_000_000);
+      waits.sort((a, b) => b - a);
+      const [slowest = 0, second = 0] = waits;
+      const median = waits[Math.floor(waits.length / 2)] ?? 0;
+      const times = `${waits.length} answers, the slowest after ${waits.slice(0, 3).join(', ')} ms, median ${median} ms`;
+      report(`opening the session took ${opening} ms; ${times}`);
+      assert.ok(slowest < 2 * opening && second < opening && median < opening / 10, times);
+      await closeAll();
+      await vscode.workspace.fs.delete(fileUri(FILE));
     },
   },
 ];
