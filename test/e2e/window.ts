@@ -13,6 +13,8 @@ export const hasWindow = ANSWERS !== undefined;
 /** One thing to do; places in the window are CSS selectors as playwright knows them. */
 export type Step =
   | { readonly waitFor: string }
+  /** Waits for a place in a frame of the window, such as a page of Markdown. */
+  | { readonly waitInFrame: string }
   | { readonly press: string }
   | { readonly type: string }
   | { readonly click: string }

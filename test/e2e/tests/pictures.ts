@@ -108,6 +108,10 @@ export const pictureTests: readonly Test[] = [
         await run('comparePreview', uri);
         await compared;
         await ask({ waitFor: '.monaco-diff-editor .view-lines' }, { picture: 'preview-diff' });
+        const page = tabInFront(/What changed and why/);
+        await run('showPreviewChanges', uri);
+        await page;
+        await ask({ waitInFrame: 'h2:has-text("Changes (")' }, { picture: 'preview-changes' });
       }),
   },
 ];

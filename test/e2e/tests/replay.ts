@@ -135,8 +135,11 @@ export const replayTests: readonly Test[] = [
       const page = tabInFront(/What changed and why/);
       await run('showPreviewChanges', shown.uri);
       await page;
-      const told = vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith('What changed and why.md'));
-      if (told) assert.match(told.getText(), /\(removed: \[line \d+\]\(file:/);
+      await ask({ waitInFrame: 'h2:has-text("Changes (3)")' });
+      const query = shown.uri.toString();
+      const address = vscode.Uri.from({ scheme: 'transcript-hygiene-page', path: '/What changed and why.md', query });
+      const told = await vscode.workspace.openTextDocument(address);
+      assert.match(told.getText(), /\(removed: \[line \d+\]\(file:/);
       await closeAll();
     },
   },
