@@ -1,5 +1,6 @@
 /** A unified diff of two files. */
 import { diffArrays } from 'diff';
+import { sameEnds } from '../core';
 
 /** Lines around a change. */
 const CONTEXT = 3;
@@ -83,11 +84,7 @@ function span(start: number, end: number): string {
 
 /** Sets aside the equal ends, since most of a transcript never changes, and compares what is between. */
 function runsOf(old: Lines, fresh: Lines): Run[] {
-  const most = Math.min(old.count, fresh.count);
-  let head = 0;
-  while (head < most && old.bytes(head).equals(fresh.bytes(head))) head++;
-  let tail = 0;
-  while (tail < most - head && old.bytes(old.count - 1 - tail).equals(fresh.bytes(fresh.count - 1 - tail))) tail++;
+  const { head, tail } = sameEnds(old.count, fresh.count, (at, now) => old.bytes(at).equals(fresh.bytes(now)));
   const oldMiddle = old.keys(head, old.count - tail);
   const newMiddle = fresh.keys(head, fresh.count - tail);
   const changes = diffArrays(oldMiddle, newMiddle, { maxEditLength: MAX_CHANGES });

@@ -6,6 +6,7 @@ export { SessionDocument } from './document';
 export type { ImageShrinker, ImageToShrink, ShrinkLimits, ShrinkResult } from './images/shrinker';
 export { LineParser } from './jsonl/line-parser';
 export { pathOfPointer, pointer } from './jsonl/pointer';
+export { sameEnds } from './jsonl/same-ends';
 export type { LinesReplacement, SessionText } from './jsonl/session-text';
 export { type PreviewPart, previewText } from './preview/document';
 export { type Preview, preview, shownPayload, sourcesOf } from './preview/preview';

@@ -52,6 +52,10 @@ export interface ServeOptions {
   readonly script: string;
 }
 
+/** How long threads without work are kept, in milliseconds: the one for replay remembers sessions while people edit. */
+const JOBS_IDLE = 10_000;
+const REPLAYS_IDLE = 120_000;
+
 /** Serves one connection. */
 export function serve(connection: Connection, { rulePages, version, script }: ServeOptions): void {
   const documents = createDocuments();
@@ -95,8 +99,8 @@ export function serve(connection: Connection, { rulePages, version, script }: Se
       documents,
       configuration,
       analyses,
-      jobs: new JobRunner(script, shrinker),
-      replays: new JobRunner(script, shrinker),
+      jobs: new JobRunner(script, shrinker, JOBS_IDLE),
+      replays: new JobRunner(script, shrinker, REPLAYS_IDLE),
       sessions: new SessionSender(),
       shrinker,
       log,

@@ -24,9 +24,6 @@ interface JobOrder {
   readonly stop: Int32Array;
 }
 
-/** How long a thread without work is kept with all it remembers, in milliseconds. */
-const IDLE = 120_000;
-
 /** Room for new objects in MiB, somewhat above Node's own: a long session makes many at once, most of them for a moment. */
 const YOUNG_GENERATION = 64;
 
@@ -74,18 +71,22 @@ function answer(message: Answer): void {
   parentPort!.postMessage(message);
 }
 
-/** Runs jobs in a thread, one at a time in their order. `script` is the file that the thread runs: the server's own. */
+/**
+ * Runs jobs in a thread, one at a time in their order. `script` is the file that the thread runs: the server's own;
+ * `idle` is how long a thread without work is kept with all it remembers, in milliseconds.
+ */
 export class JobRunner {
   private worker: Worker | undefined;
   private free: Promise<void> = Promise.resolve();
-  private idle: NodeJS.Timeout | undefined;
+  private dismissal: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly script: string,
     private readonly shrinker: ImageShrinker,
+    private readonly idle: number,
   ) {}
 
-  /** Rejects when the job fails, and at once when it is cancelled. */
+  /** Rejects when the job fails, and when it is cancelled: at once while it runs, else when its turn comes. */
   run<N extends keyof Jobs>(
     name: N,
     job: Parameters<Jobs[N]>[0],
@@ -109,7 +110,7 @@ export class JobRunner {
       reject(cancelled);
       return Promise.resolve();
     }
-    clearTimeout(this.idle);
+    clearTimeout(this.dismissal);
     this.worker ??= new Worker(this.script, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION } });
     const worker = this.worker;
     // Work keeps the process alive, waiting for work does not.
@@ -136,7 +137,7 @@ export class JobRunner {
           this.shrinker.shrink(image, limits, images.signal).then((shrunk) => worker.postMessage({ shrunk }), failed);
           return;
         }
-        this.idle = setTimeout(() => this.dismiss(), IDLE).unref();
+        this.dismissal = setTimeout(() => this.dismiss(), this.idle).unref();
         end();
         if (error === undefined) resolve(result);
         else reject(new Error(error));

@@ -4,8 +4,7 @@ import type { Server } from '../server';
 
 /** Where a line of a preview comes from. */
 export function sourceOfLine({ parts }: PreviewDocument, line: number): PreviewSource | undefined {
-  const next = parts.firstLines.findIndex((first) => first > line);
-  const part = (next < 0 ? parts.firstLines.length : next) - 1;
+  const part = parts.firstLines.findLastIndex((first) => first <= line);
   const source = parts.lines[part] ?? -1;
   if (source < 0) return undefined;
   const name = (number: number | undefined) => parts.names[number ?? -1];

@@ -1,3 +1,5 @@
+import { sameEnds } from './same-ends';
+
 /** The value of each line; null for those that are no JSON. */
 export function parseLines(lines: readonly string[]): unknown[] {
   return lines.map(parseJson);
@@ -21,15 +23,11 @@ export class LineParser {
 
   /** The value of each line; null for those that are no JSON. */
   parse(lines: readonly string[]): readonly unknown[] {
-    const most = Math.min(lines.length, this.lines.length);
-    let start = 0;
-    while (start < most && lines[start] === this.lines[start]) start++;
-    let end = 0;
-    while (end < most - start && lines[lines.length - 1 - end] === this.lines[this.lines.length - 1 - end]) end++;
+    const { head, tail } = sameEnds(this.lines.length, lines.length, (old, now) => this.lines[old] === lines[now]);
     this.values = [
-      ...this.values.slice(0, start),
-      ...parseLines(lines.slice(start, lines.length - end)),
-      ...this.values.slice(this.values.length - end),
+      ...this.values.slice(0, head),
+      ...parseLines(lines.slice(head, lines.length - tail)),
+      ...this.values.slice(this.values.length - tail),
     ];
     this.lines = lines;
     return this.values;

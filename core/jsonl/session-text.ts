@@ -1,4 +1,5 @@
 import type { TextEdit } from '../types';
+import { sameEnds } from './same-ends';
 import { concat, decodeUtf8, encodeUtf8 } from './utf8';
 
 const LF = 10;
@@ -149,15 +150,15 @@ export class SessionText {
   /** What was edited since an earlier text of the same file; undefined when the two are not known to be of one file. */
   replacedSince(before: SessionText): LinesReplacement | undefined {
     if (before.bytes !== this.bytes) return undefined;
-    const most = Math.min(this.lineCount, before.lineCount);
-    let start = 0;
-    while (start < most && this.lines[start] === before.lines[start]) start++;
-    let end = 0;
-    while (end < most - start && this.lines.at(-1 - end) === before.lines.at(-1 - end)) end++;
+    const { head, tail } = sameEnds(
+      before.lineCount,
+      this.lineCount,
+      (old, now) => before.lines[old] === this.lines[now],
+    );
     return {
-      start,
-      removed: before.lineCount - end - start,
-      lines: this.rawLines(start, this.lineCount - end),
+      start: head,
+      removed: before.lineCount - tail - head,
+      lines: this.rawLines(head, this.lineCount - tail),
     };
   }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Hover, MarkupContent } from 'vscode-languageserver/node';
-import type { NoPreview, PreviewDocument, PreviewParams } from '../../server/messages';
+import type { NoPreview, PreviewAnswer, PreviewDocument, PreviewParams } from '../../server/messages';
 import { buildSession, call, models } from '../support/build-session';
 import { type ClientOptions, TestClient } from './support/client';
 
@@ -92,6 +92,42 @@ describe('the preview for a provider', () => {
       const answer = await preview(t, params, text === undefined ? {} : { text });
       assert.match('error' in answer ? answer.error : '', error);
     }
+  });
+});
+
+describe('a preview that is asked for again after an edit', () => {
+  const start = async (t: TestContext) => {
+    const client = await TestClient.start();
+    t.after(() => client.stop());
+    await client.open(URI, SESSION);
+    const ask = (known?: string): Promise<PreviewAnswer> =>
+      client.connection.sendRequest('transcriptHygiene/preview', { uri: URI, target: HAIKU, ...(known && { known }) });
+    const edit = (line: number, words: string, text: string) => {
+      const character = SESSION.split('\n')[line]!.indexOf(words);
+      const end = { line, character: character + words.length };
+      return client.change(URI, { range: { start: { line, character }, end }, text });
+    };
+    return { ask, edit };
+  };
+
+  it('says what is replaced, and that gives the text which a first one has', async (t) => {
+    const { ask, edit } = await start(t);
+    const { id, text: before } = await ask();
+    assert.ok(typeof before === 'string');
+    await edit(1, 'Look.', 'Look again, please.');
+    const { text: replaced, id: next } = await ask(id);
+    assert.ok(typeof replaced !== 'string');
+    assert.ok(replaced.by.length < before.length / 2, replaced.by);
+    const { text: whole } = await ask();
+    assert.equal(before.slice(0, replaced.start) + replaced.by + before.slice(replaced.end), whole);
+    assert.notEqual(next, id);
+  });
+
+  it('is whole when the client has another one than the server thinks', async (t) => {
+    const { ask } = await start(t);
+    await ask();
+    const { text } = await ask('of another server');
+    assert.equal(typeof text, 'string');
   });
 });
 

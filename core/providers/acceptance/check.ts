@@ -52,14 +52,18 @@ export function partsIn(list: unknown, pointer: string): Part[] {
 
 /** Length of a JSON text in bytes, that of a list's items one by one: a text as a whole costs several times as much. */
 export function jsonBytes(payload: Payload): number {
-  let bytes = '{}'.length;
-  for (const [key, value] of Object.entries(payload)) {
-    if (value === undefined) continue;
-    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-    bytes += Buffer.byteLength(JSON.stringify(key)) + ':,'.length + (Array.isArray(value) ? '[]'.length : 0);
-    for (const item of items) bytes += Buffer.byteLength(JSON.stringify(item) ?? 'null') + ','.length;
-  }
-  return bytes;
+  const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? 'null');
+  const members = Object.entries(payload).filter(([, value]) => value !== undefined);
+  const sizes = members.map(([key, value]) => {
+    const size = Array.isArray(value) ? bracketed(value.map(bytesOf)) : bytesOf(value);
+    return bytesOf(key) + ':'.length + size;
+  });
+  return bracketed(sizes);
+}
+
+/** Brackets around parts of these sizes, and the commas between them. */
+function bracketed(sizes: readonly number[]): number {
+  return sizes.reduce((sum, size) => sum + size, '[]'.length + Math.max(0, sizes.length - 1));
 }
 
 /** The text of a string, else an empty one. */
