@@ -182,7 +182,8 @@ export const replayTests: readonly Test[] = [
       // VS Code itself stands still for a moment when it shows as much text. Times are measured against that.
       const opening = Date.now() - began;
       const [problem] = await problems(session.uri, (all) => all.length > 0);
-      const waiting = previewOpened('claude-opus-4-5');
+      // Other sessions' previews for the same model may still be there.
+      const waiting = opened(({ uri }) => uri.scheme === SCHEME && uri.query.includes(FILE));
       let isShown = false;
       const done = run('previewReplay', session.uri, CLAUDE).finally(() => {
         isShown = true;
