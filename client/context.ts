@@ -1,13 +1,14 @@
 import type * as vscode from 'vscode';
 import type { DiskProblems } from './disk-problems';
 import type { FixPreviews } from './fix-previews';
+import type { ChangesPanels } from './previews/changes-panels';
 import type { Previews } from './previews/previews';
 import type { Server } from './server';
 import type { Status } from './status';
 import type { TreatedFiles } from './treated-files';
 import type { VirtualDocuments } from './virtual-documents';
 
-/** The scheme of Markdown pages that are made for the user: the configuration, what replay changed. */
+/** The scheme of Markdown pages that are made for the user: the configuration. */
 export const PAGE_SCHEME = 'transcript-hygiene-page';
 
 /** What commands work with. One a window, made at activation. */
@@ -20,6 +21,7 @@ export interface ClientContext {
   readonly diskProblems: DiskProblems;
   readonly fixPreviews: FixPreviews;
   readonly previews: Previews;
+  readonly changes: ChangesPanels;
   readonly pages: VirtualDocuments;
 }
 

@@ -8,6 +8,7 @@ import { FixPreviews } from './fix-previews';
 import { followIncludedFiles } from './included-files';
 import { LINE_ENDS_COMMAND, setLineEnds } from './line-ends';
 import { createOutput } from './output';
+import { ChangesPanels } from './previews/changes-panels';
 import { headerLens } from './previews/header-lens';
 import { previewFeatures } from './previews/preview-features';
 import { Previews } from './previews/previews';
@@ -27,6 +28,7 @@ export function activate(extension: vscode.ExtensionContext): void {
   const output = createOutput(extension.extensionMode === vscode.ExtensionMode.Test);
   const treated = new TreatedFiles(extension.workspaceState);
   server = createServer(extension, output, () => treated.all());
+  const previews = new Previews(server);
   const context: ClientContext = {
     extension,
     output,
@@ -35,7 +37,8 @@ export function activate(extension: vscode.ExtensionContext): void {
     status: new Status(server, treated),
     diskProblems: new DiskProblems(server),
     fixPreviews: new FixPreviews(),
-    previews: new Previews(server),
+    previews,
+    changes: new ChangesPanels(previews, server),
     pages: new VirtualDocuments(PAGE_SCHEME),
   };
   extension.subscriptions.push(
@@ -45,6 +48,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     context.fixPreviews,
     context.pages,
     context.previews,
+    context.changes,
     ...previewFeatures(context.previews, server),
     headerLens(context.status),
     tellCrashes(server, output),

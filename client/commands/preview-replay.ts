@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
-import { type ClientContext, type Command, PAGE_SCHEME } from '../context';
-import { changesPage } from '../previews/changes-page';
+import type { ClientContext, Command } from '../context';
 import { pickTarget, recentTargets, remember } from '../previews/pick-target';
 import { keyOf, PREVIEW_SCHEME, type PreviewKey, previewUri } from '../previews/preview-uri';
 import { lineInPreview } from '../previews/sources';
 import { documentFor, uriOf } from './active';
-import { showMarkdown } from './pages';
 
 /** The messages of every payload stand on the third level; folded there, each is one line. */
 const MESSAGE_LEVEL = 3;
@@ -41,15 +39,8 @@ export const comparePreview: Command = async (context, argument) => {
 /** Argument: the preview's address. Shows what replay changed on the way, and why. */
 export const showPreviewChanges: Command = async (context, argument) => {
   const shown = previewFor(argument);
-  const preview = shown && context.previews.of(shown.uri);
-  if (!shown || !preview) return say();
-  const page = vscode.Uri.from({
-    scheme: PAGE_SCHEME,
-    path: '/What changed and why.md',
-    query: shown.uri.toString(),
-  });
-  context.pages.set(page, changesPage(preview, shown.key.session));
-  await showMarkdown(page);
+  if (!shown || !context.previews.of(shown.uri)) return say();
+  context.changes.show(shown.uri);
 };
 
 /** Argument: the preview's address. Shows image data whole, or as type and size again. */

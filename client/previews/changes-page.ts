@@ -1,32 +1,56 @@
 import type { PreviewChange, PreviewDocument, PreviewSource } from '../../server/messages';
 
+/** The command that the links of the page run: the session's URI, and the source to show. */
+export const SHOW_SOURCE = 'transcriptHygiene.showSource';
+
 /** So many places of changes with the same sentence are named. */
 const NAMED = 20;
 
-/** What replay changed and why, as a Markdown page: by pass, with links to the session's lines. */
+/**
+ * What replay changed and why, as HTML: by pass, with links to the session's lines. (VS Code's Markdown preview leads
+ * to no file outside of the workspace.)
+ */
 export function changesPage({ target, title, changes, problems, notes }: PreviewDocument, session: string): string {
-  const link = (source: PreviewSource | undefined) =>
-    source ? `[line ${source.line + 1}](${session}#L${source.line + 1})` : 'made up';
-  const parts = [`# What changed and why`, '', `${escaped(title)}, sent as \`${target}\``, ''];
-  for (const note of notes) parts.push(`> ${escaped(note)}`, '>');
-  if (notes.length > 0) parts.splice(-1, 1, '');
-  parts.push(`## Would still be refused (${problems.length})`, '');
-  if (problems.length === 0) parts.push('Nothing that is known.', '');
-  for (const { message, what, source } of problems) {
-    parts.push(`- **${escaped(message)}** ${escaped(what)} (${link(source)})`);
-  }
-  parts.push('', `## Changes (${changes.length})`, '');
-  if (changes.length === 0) parts.push('Nothing is changed on the way.', '');
-  for (const [pass, own] of grouped(changes, ({ pass }) => pass)) {
-    parts.push(`### ${pass} (${own.length})`, '');
-    for (const [message, alike] of grouped(own, ({ message }) => message)) {
+  const link = (source: PreviewSource | undefined) => (source ? linkTo(session, source) : 'made up');
+  const refused = problems.map(
+    ({ message, what, source }) => `<strong>${escaped(message)}</strong> ${escaped(what)} (${link(source)})`,
+  );
+  const done = [...grouped(changes, ({ pass }) => pass)].map(([pass, own]) => {
+    const items = [...grouped(own, ({ message }) => message)].map(([message, alike]) => {
       const places = alike.slice(0, NAMED).map(({ source }) => link(source));
       const more = alike.length > NAMED ? `, and ${alike.length - NAMED} more` : '';
-      parts.push(`- ${escaped(message)} (${alike[0]!.what}: ${places.join(', ')}${more})`);
-    }
-    parts.push('');
-  }
-  return parts.join('\n');
+      return `${escaped(message)} (${escaped(alike[0]!.what)}: ${places.join(', ')}${more})`;
+    });
+    return `<h3>${escaped(pass)} (${own.length})</h3>\n${list(items)}`;
+  });
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<style>body { line-height: 1.5; padding: 0 2em 2em; max-width: 60em } li { margin: 0.3em 0 }</style>
+</head>
+<body>
+<h1>What changed and why</h1>
+<p>${escaped(title)}, sent as <code>${escaped(target)}</code></p>
+<h2>Would still be refused (${problems.length})</h2>
+${refused.length === 0 ? '<p>Nothing that is known.</p>' : list(refused)}
+<h2>Changes (${changes.length})</h2>
+${done.length === 0 ? '<p>Nothing is changed on the way.</p>' : done.join('\n')}
+<h2>Notes</h2>
+${list(notes.map(escaped))}
+</body>
+</html>
+`;
+}
+
+function list(items: readonly string[]): string {
+  return `<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;
+}
+
+function linkTo(session: string, source: PreviewSource): string {
+  const address = `command:${SHOW_SOURCE}?${encodeURIComponent(JSON.stringify([session, source]))}`;
+  return `<a href="${escaped(address)}">line ${source.line + 1}</a>`;
 }
 
 function grouped(
@@ -43,7 +67,15 @@ function grouped(
   return groups;
 }
 
-/** Text as Markdown shows it: what sessions and providers say is never markup. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as HTML shows it: what sessions and providers say is never markup. */
 function escaped(text: string): string {
-  return text.replaceAll(/[\\`*_{}[\]()#+!|<>~&]/g, '\\$&').replaceAll('\n', ' ');
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

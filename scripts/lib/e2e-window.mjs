@@ -11,7 +11,8 @@ const STEP_LIMIT = 30_000;
 /** One step a line; each has one key, and its value is the argument. Steps that read give back a text. */
 const STEPS = {
   waitFor: (page, selector) => page.locator(selector).first().waitFor({ timeout: STEP_LIMIT }),
-  waitInFrame: awaitInFrame,
+  waitInFrame: (page, selector) => findInFrame(page, selector).then(() => undefined),
+  clickInFrame: async (page, selector) => (await findInFrame(page, selector)).click({ timeout: STEP_LIMIT }),
   press: (page, key) => page.keyboard.press(key),
   type: (page, text) => page.keyboard.type(text),
   click: (page, selector) => page.locator(selector).first().click({ timeout: STEP_LIMIT }),
@@ -22,12 +23,12 @@ const STEPS = {
     page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' }).then(() => undefined),
 };
 
-/** Waits until one of the window's frames shows a place; VS Code puts pages into frames within frames. */
-async function awaitInFrame(page, selector) {
+/** Waits until one of the window's frames shows a place, and gives it back; VS Code puts pages into frames within frames. */
+async function findInFrame(page, selector) {
   for (const end = Date.now() + STEP_LIMIT; Date.now() < end; await page.waitForTimeout(100)) {
     for (const frame of page.frames()) {
       const place = frame.locator(selector).first();
-      if (await place.isVisible().catch(() => false)) return;
+      if (await place.isVisible().catch(() => false)) return place;
     }
   }
   throw new Error(`no frame shows ${selector}`);

@@ -76,6 +76,17 @@ export function opened(fit: (document: vscode.TextDocument) => boolean): Promise
   return until(vscode.workspace.onDidOpenTextDocument, () => vscode.workspace.textDocuments.find(fit));
 }
 
+/** Waits until the editor of a document is in front and something in it is selected. */
+export function inFront(document: vscode.TextDocument): Promise<vscode.TextEditor> {
+  const { onDidChangeActiveTextEditor, onDidChangeTextEditorSelection } = vscode.window;
+  const either: vscode.Event<unknown> = (listener) =>
+    vscode.Disposable.from(onDidChangeActiveTextEditor(listener), onDidChangeTextEditorSelection(listener));
+  return until(either, () => {
+    const editor = vscode.window.activeTextEditor;
+    return editor?.document === document && !editor.selection.isEmpty ? editor : undefined;
+  });
+}
+
 /** Waits until a tab with such a label is in front. */
 export function tabInFront(label: RegExp): Promise<vscode.Tab> {
   return until(vscode.window.tabGroups.onDidChangeTabs, () => {

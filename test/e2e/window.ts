@@ -15,6 +15,7 @@ export type Step =
   | { readonly waitFor: string }
   /** Waits for a place in a frame of the window, such as a page of Markdown. */
   | { readonly waitInFrame: string }
+  | { readonly clickInFrame: string }
   | { readonly press: string }
   | { readonly type: string }
   | { readonly click: string }

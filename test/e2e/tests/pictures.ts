@@ -100,7 +100,9 @@ export const pictureTests: readonly Test[] = [
         const { document } = await open('01-orphan-result.jsonl');
         await problems(document.uri, (all) => all.length > 0);
         await dismissNotices();
-        const waiting = opened(({ uri }) => uri.scheme === 'transcript-hygiene-preview');
+        const waiting = opened(
+          ({ uri }) => uri.scheme === 'transcript-hygiene-preview' && uri.path.includes('claude-sonnet-4-6'),
+        );
         await run('previewReplay', document.uri, 'anthropic:claude-sonnet-4-6');
         const { uri } = await waiting;
         await ask({ waitFor: '.squiggly-error' }, { picture: 'preview' });
@@ -112,6 +114,13 @@ export const pictureTests: readonly Test[] = [
         await run('showPreviewChanges', uri);
         await page;
         await ask({ waitInFrame: 'h2:has-text("Changes (")' }, { picture: 'preview-changes' });
+        await execute('workbench.action.closeActiveEditor');
+        await execute('workbench.panel.markers.view.focus');
+        await ask(
+          { waitFor: '.markers-panel .monaco-list-row:has-text("does not support assistant message prefill")' },
+          { picture: 'preview-problems' },
+        );
+        await execute('workbench.action.closePanel');
       }),
   },
 ];

@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { generateSession } from '../../support/generate-session';
-import { closeAll, execute, fileUri, offers, open, opened, problems, run, tabInFront, text, write } from '../editor';
+import {
+  closeAll,
+  execute,
+  fileUri,
+  inFront,
+  offers,
+  open,
+  opened,
+  problems,
+  run,
+  tabInFront,
+  text,
+  write,
+} from '../editor';
 import { report, type Test } from '../harness';
 import { ask, dismissNotices } from '../window';
 
@@ -129,17 +142,18 @@ export const replayTests: readonly Test[] = [
     },
   },
   {
-    name: 'what replay changed is told with its reason',
+    name: 'what replay changed is told with its reason, and a click shows the line',
     async run() {
-      const { shown } = await preview(SAMPLE, CLAUDE);
+      const { session, shown } = await preview(SAMPLE, CLAUDE);
       const page = tabInFront(/What changed and why/);
       await run('showPreviewChanges', shown.uri);
       await page;
-      await ask({ waitInFrame: 'h2:has-text("Changes (3)")' });
-      const query = shown.uri.toString();
-      const address = vscode.Uri.from({ scheme: 'transcript-hygiene-page', path: '/What changed and why.md', query });
-      const told = await vscode.workspace.openTextDocument(address);
-      assert.match(told.getText(), /\(removed: \[line \d+\]\(file:/);
+      await ask(
+        { waitInFrame: 'h2:has-text("Changes (3)")' },
+        { clickInFrame: 'li:has-text("The turn that asked for this result failed.") a:text-is("line 4")' },
+      );
+      const editor = await inFront(session);
+      assert.equal(editor.selection.start.line, 3);
       await closeAll();
     },
   },
