@@ -116,9 +116,14 @@ export const pictureTests: readonly Test[] = [
         await ask({ waitInFrame: 'h2:has-text("Changes (")' }, { picture: 'preview-changes' });
         await execute('workbench.action.closeActiveEditor');
         await execute('workbench.panel.markers.view.focus');
+        // The panel lists problems of files on disk as well, and shows only the first rows.
         await ask(
+          { click: 'input[placeholder^="Filter (e.g. text"]' },
+          { type: 'prefill' },
           { waitFor: '.markers-panel .monaco-list-row:has-text("does not support assistant message prefill")' },
           { picture: 'preview-problems' },
+          { press: 'Control+A' },
+          { press: 'Delete' },
         );
         await execute('workbench.action.closePanel');
       }),
