@@ -8,6 +8,12 @@ import { documentFor, uriOf } from './active';
 /** The messages of every payload stand on the third level; folded there, each is one line. */
 const MESSAGE_LEVEL = 3;
 
+/** A preview and what it shows. */
+interface ShownPreview {
+  readonly uri: vscode.Uri;
+  readonly key: PreviewKey;
+}
+
 /** Arguments: the session's URI, and a target to ask for none. Shows what a provider would be sent of it. */
 export const previewReplay: Command = async (context, argument, target) => {
   const document = await documentFor(argument, 'to preview');
@@ -61,9 +67,20 @@ export const copyPreview: Command = async (context, argument) => {
 /** Argument: the preview's address. The whole payload, images included, into a file. */
 export const savePreview: Command = async (context, argument) => {
   const text = await wholeText(context, argument);
-  if (text === undefined) return;
-  const target = await vscode.window.showSaveDialog({ filters: { JSON: ['json'] }, saveLabel: 'Save Payload' });
-  if (target) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(`${text}\n`));
+  const shown = previewFor(argument);
+  if (text === undefined || !shown) return;
+  const defaultUri = fileFor(shown);
+  const target = await vscode.window.showSaveDialog({
+    ...(defaultUri && { defaultUri }),
+    filters: { JSON: ['json'] },
+    saveLabel: 'Save Payload',
+  });
+  if (!target) return;
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(`${text}\n`));
+  const open = 'Open File';
+  const saved = `The payload is saved as ${vscode.workspace.asRelativePath(target)}.`;
+  const chosen = await vscode.window.showInformationMessage(saved, open);
+  if (chosen === open) await vscode.window.showTextDocument(target);
 };
 
 /** Shows in an open preview of the session in front what the line under the cursor became. */
@@ -110,6 +127,16 @@ function columnOf(uri: vscode.Uri): vscode.ViewColumn {
   return editor?.viewColumn ?? vscode.ViewColumn.Beside;
 }
 
+/** The file that is proposed for a preview: beside the session, named after it and after what the preview is for. */
+function fileFor({ uri, key }: ShownPreview): vscode.Uri | undefined {
+  const session = vscode.Uri.parse(key.session);
+  if (!vscode.workspace.fs.isWritableFileSystem(session.scheme)) return undefined;
+  const [file] = session.path.split('/').slice(-1);
+  const [, ...target] = uri.path.replace(' (without repair)', ' · without-repair').split(' · ');
+  const ending = target.join('.').replaceAll(/[^\w.-]+/g, '-');
+  return vscode.Uri.joinPath(session, '..', `${file?.replace(/\.jsonl$/, '')}.${ending}`);
+}
+
 /** The text of a preview without anything left out. */
 async function wholeText({ previews }: ClientContext, argument: unknown): Promise<string | undefined> {
   const shown = previewFor(argument);
@@ -126,7 +153,7 @@ async function wholeText({ previews }: ClientContext, argument: unknown): Promis
 }
 
 /** The preview that was named, else the one in front. */
-function previewFor(argument: unknown): { readonly uri: vscode.Uri; readonly key: PreviewKey } | undefined {
+function previewFor(argument: unknown): ShownPreview | undefined {
   const front = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const inFront =
     front instanceof vscode.TabInputText

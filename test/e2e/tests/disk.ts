@@ -79,13 +79,16 @@ export const diskTests: readonly Test[] = [
   {
     name: 'the check of the workspace can be stopped',
     async run() {
-      await write('large.jsonl', largeSession());
+      // Enough work for a slow window to show the button before it is done.
+      const files = Array.from({ length: 5 }, (_, index) => `large-${index}.jsonl`);
+      const session = largeSession();
+      for (const file of files) await write(file, session);
       const done = run('checkWorkspace');
-      await answer('large.jsonl', 'Cancel');
+      await answer('Checking transcripts', 'Cancel');
       await notice('Stopped before the end');
       await dismissNotices();
       await done;
-      await vscode.workspace.fs.delete(fileUri('large.jsonl'));
+      for (const file of files) await vscode.workspace.fs.delete(fileUri(file));
     },
   },
 ];

@@ -10,13 +10,14 @@ import {
   open,
   opened,
   problems,
+  read,
   run,
   tabInFront,
   text,
   write,
 } from '../editor';
 import { report, type Test } from '../harness';
-import { ask, dismissNotices } from '../window';
+import { answer, ask, dismissNotices } from '../window';
 
 const SCHEME = 'transcript-hygiene-preview';
 const SAMPLE = '01-orphan-result.jsonl';
@@ -183,6 +184,21 @@ export const replayTests: readonly Test[] = [
       assert.deepEqual(JSON.parse(await vscode.env.clipboard.readText()), JSON.parse(shown.getText()));
       await dismissNotices();
       await closeAll();
+    },
+  },
+  {
+    name: 'the whole payload is saved as a file, proposed beside the session under the name of its model',
+    async run() {
+      const { shown } = await preview(SAMPLE, CLAUDE);
+      const done = run('savePreview', shown.uri);
+      const FILE = '01-orphan-result.anthropic.claude-opus-4-5.json';
+      await ask({ waitFor: '.quick-input-widget:has-text("OK") .monaco-list-row:has-text("..")' }, { press: 'Enter' });
+      await answer(`saved as ${FILE}`, 'Open File');
+      await done;
+      assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), fileUri(FILE).toString());
+      assert.deepEqual(JSON.parse(await read(FILE)), JSON.parse(shown.getText()));
+      await closeAll();
+      await vscode.workspace.fs.delete(fileUri(FILE));
     },
   },
   {
